@@ -1,0 +1,28 @@
+"""Intervals: Wilson for proportions, normal for means."""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import NormalDist
+
+
+def quantile(confidence: float) -> float:
+    """The two-sided normal quantile, 1.96 for 0.95."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def wilson(successes: int, trials: int, confidence: float) -> tuple[float, float]:
+    """Bounds of a proportion (E. B. Wilson, 1927, JASA 22, 209-212); 0..1 without any trial."""
+    if trials == 0:
+        return 0.0, 1.0
+    z = quantile(confidence)
+    share = successes / trials
+    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    return (0.0 if successes == 0 else middle - half), (1.0 if successes == trials else middle + half)
+
+
+def normal(mean: float, variance_of_mean: float, confidence: float) -> tuple[float, float]:
+    """Bounds of a mean whose estimate has the given variance."""
+    half = quantile(confidence) * sqrt(max(0.0, variance_of_mean))
+    return mean - half, mean + half

@@ -1,0 +1,141 @@
+"""The auction: bids, passes, slam and counter-slam, and who must bid when nobody wants to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.rule_numbers import (
+    LAST_SEAT_BIDS,
+    OPENER_BIDS,
+    SLAM_ANSWERED,
+    SLAM_FINAL,
+    SLAM_OPEN,
+    THREE_PASS,
+)
+from shelem_sim.kernel.turn import decision_word, show_seat
+from shelem_sim.kernel.view import CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT, PLAYED, SLAM
+
+Decide = Callable[[Any], Any]
+
+
+@jit
+def must_bid(rules: Any, passed_out: int, is_first_call: bool, is_last_without_bid: bool) -> bool:
+    """Whether this seat must bid exactly the minimum.
+
+    The opener under `opener-bids`; the last seat, when the three others passed, under `last-seat-bids` or after
+    `forced_after` passed-out deals in a row (000: on the fourth deal the dealer may not pass).
+    """
+    if rules.all_pass == OPENER_BIDS and is_first_call:
+        return True
+    return is_last_without_bid and (rules.all_pass == LAST_SEAT_BIDS or passed_out >= rules.forced_after)
+
+
+@jit
+def offer_calls(view: Any, forced: bool) -> None:
+    """Put the calls that the seat to speak may make into the view (000: higher than the last; jumps allowed)."""
+    rules = view.rules
+    lowest = rules.min_bid if view.high_call == 0 else view.high_call + rules.bid_step
+    view.lowest_bid = lowest if lowest <= rules.max_bid else 0
+    view.highest_bid = rules.max_bid if lowest <= rules.max_bid else 0
+    view.may_pass = 1
+    view.may_slam = 1 if view.high_call < SLAM and SLAM_ANSWERED <= rules.slam <= SLAM_FINAL else 0
+    view.may_counter_slam = (
+        1 if rules.slam == SLAM_OPEN and rules.counter_slam and view.high_call < COUNTER_SLAM else 0
+    )
+    if forced:
+        view.highest_bid = rules.min_bid
+        view.may_pass = view.may_slam = view.may_counter_slam = 0
+
+
+@jit
+def offer_answer(view: Any) -> None:
+    """After a slam that is `answered`, its opponents pass or call counter-slam (000)."""
+    view.lowest_bid = view.highest_bid = 0
+    view.may_pass = 1
+    view.may_slam = 0
+    view.may_counter_slam = 1
+
+
+@jit
+def is_legal_call(view: Any, call: int) -> bool:
+    """Whether the call is among those that the view offers."""
+    if call == PASS:
+        return bool(view.may_pass)
+    if call == SLAM:
+        return bool(view.may_slam)
+    if call == COUNTER_SLAM:
+        return bool(view.may_counter_slam)
+    return (
+        view.lowest_bid != 0
+        and view.lowest_bid <= call <= view.highest_bid
+        and (call - view.rules.min_bid) % view.rules.bid_step == 0
+    )
+
+
+@inlined
+def speak(table: Any, view: Any, seat: int, call0: Decide, call1: Decide) -> int:
+    """Ask a seat for its call, check it and write it down; returns the call, or ILLEGAL negated."""
+    show_seat(table, view, seat, CALL)
+    view.word = decision_word(table, 64 + view.calls)
+    call = call1(view) if seat & 1 else call0(view)
+    if not is_legal_call(view, call):
+        table.decision, table.action = CALL, call
+        return -ILLEGAL
+    view.call_seats[view.calls] = seat
+    view.call_made[view.calls] = call
+    view.calls += 1
+    if call == PASS:
+        view.passed[seat] = 1
+    else:
+        view.last_call[seat] = call
+        view.high_call = call
+        view.high_seat = seat
+    return call
+
+
+@jit
+def answer_slam(table: Any, view: Any, slam_caller: int, call0: Decide, call1: Decide) -> int:
+    """Only the slam caller's opponents speak, in turn order, each once, also if he passed before (000, decided)."""
+    for step in (1, 3):
+        offer_answer(view)
+        call = speak(table, view, (slam_caller + step) & 3, call0, call1)
+        if call != PASS:
+            return -call if call < 0 else PLAYED
+    return PLAYED
+
+
+@inlined
+def hold_auction(table: Any, view: Any, call0: Decide, call1: Decide) -> int:
+    """One auction from the opener on; PLAYED leaves declarer and contract in the view.
+
+    In turn order each seat bids higher or passes for good; it ends when one seat is left. The last seat left may
+    still pass when nobody has bid; after a bid of the maximum the others still speak (000, 002, 004).
+    """
+    rules = view.rules
+    seat, seats_left = view.opener, 4
+    while True:
+        is_last_without_bid = seats_left == 1 and view.high_call == 0
+        offer_calls(view, must_bid(rules, table.passed_out, view.calls == 0, is_last_without_bid))
+        call = speak(table, view, seat, call0, call1)
+        if call < 0:
+            return -call
+        if call == PASS:
+            seats_left -= 1
+        if call == SLAM and rules.slam == SLAM_ANSWERED and rules.counter_slam:
+            status = answer_slam(table, view, seat, call0, call1)
+            if status != PLAYED:
+                return status
+            break
+        if call == SLAM and rules.slam != SLAM_OPEN:
+            break
+        if view.high_call == 0 and (seats_left == 0 or (seats_left == 1 and rules.all_pass == THREE_PASS)):
+            return PASSED_OUT
+        if view.high_call != 0 and seats_left == 1:
+            break
+        seat = (seat + 1) & 3
+        while view.passed[seat]:
+            seat = (seat + 1) & 3
+    view.declarer, view.contract = view.high_seat, view.high_call
+    return PLAYED

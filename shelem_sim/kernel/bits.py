@@ -1,0 +1,170 @@
+"""Sets of cards as 64-bit words: counting and picking.
+
+A card is one bit, `16 * suit + rank` (suits S H D C = 0..3, ranks 2..A = 0..12); a set of cards is their
+union. Bits 13 and 14 of the trump lane are left free for the black and the red joker. The functions below
+compile to one or two machine instructions; with the JIT off they are plain Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import binding, ir
+from numba import config, types
+from numba.extending import intrinsic
+
+from shelem_sim.kernel.jit import inlined, jit, portable
+
+U0, U1, U16, U63, U64 = (np.uint64(n) for n in (0, 1, 16, 63, 64))
+LANE = np.uint64(0xFFFF)
+"""One suit's 16 bits."""
+
+
+def cpu_has_fast_pdep() -> bool:
+    """Whether this CPU has pdep in hardware (AMD before Zen 3 has it in slow microcode)."""
+    slow = binding.get_host_cpu_name() in ("bdver4", "znver1", "znver2")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and not slow
+
+
+USES_PDEP = cpu_has_fast_pdep() and not portable() and not config.DISABLE_JIT
+
+
+def _unary(name: str) -> Any:
+    """A jitted function of one word that becomes one LLVM instruction."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def instruction(typingctx: Any, x: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if name == "ctpop":
+                return builder.ctpop(args[0])
+            return getattr(builder, name)(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), codegen
+
+    return instruction
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _mulhi(typingctx: Any, a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        function = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word))
+        )
+        return builder.call(function, args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+if config.DISABLE_JIT:
+
+    def count(cards: np.uint64) -> int:
+        """How many cards the set holds."""
+        return int(cards).bit_count()
+
+    def top(cards: np.uint64) -> int:
+        """The index of the highest bit of a non-empty set."""
+        return int(cards).bit_length() - 1
+
+    def bottom(cards: np.uint64) -> int:
+        """The index of the lowest bit of a non-empty set."""
+        return (int(cards) & -int(cards)).bit_length() - 1
+
+    def mulhi(a: np.uint64, b: np.uint64) -> np.uint64:
+        """The upper 64 bits of the product."""
+        return np.uint64(int(a) * int(b) >> 64)
+
+else:
+    _ctpop, _ctlz, _cttz = _unary("ctpop"), _unary("ctlz"), _unary("cttz")
+
+    @jit
+    def count(cards: np.uint64) -> int:
+        """How many cards the set holds."""
+        return int(_ctpop(cards))
+
+    @jit
+    def top(cards: np.uint64) -> int:
+        """The index of the highest bit of a non-empty set."""
+        return 63 - int(_ctlz(cards))
+
+    @jit
+    def bottom(cards: np.uint64) -> int:
+        """The index of the lowest bit of a non-empty set."""
+        return int(_cttz(cards))
+
+    @jit
+    def mulhi(a: np.uint64, b: np.uint64) -> np.uint64:
+        """The upper 64 bits of the product."""
+        return _mulhi(a, b)
+
+
+@jit
+def nth_portable(cards: np.uint64, n: int) -> np.uint64:
+    """The n-th card from below (n from 0) of a set that holds more than n: a loop over its bits."""
+    for _ in range(n):
+        cards &= cards - U1
+    return cards & (~cards + U1)
+
+
+if USES_PDEP:
+
+    @jit
+    def nth(cards: np.uint64, n: int) -> np.uint64:
+        """The n-th card from below (n from 0) of a set that holds more than n."""
+        return _pdep(U1 << np.uint64(n), cards)
+
+else:
+    nth = nth_portable
+
+
+@jit
+def highest(cards: np.uint64) -> np.uint64:
+    """The highest bit of a non-empty set, as a set of one card."""
+    return U1 << np.uint64(top(cards))
+
+
+@jit
+def lowest(cards: np.uint64) -> np.uint64:
+    """The lowest bit of a set, as a set of one card; the empty set for the empty set."""
+    return cards & (~cards + U1)
+
+
+@jit
+def lane(suit: int) -> np.uint64:
+    """All 16 bits of a suit (0..3)."""
+    return LANE << np.uint64(16 * suit)
+
+
+@jit
+def suit_of(card: np.uint64) -> int:
+    """The suit (0..3) of a single card."""
+    return bottom(card) >> 4
+
+
+@jit
+def rotate(cards: np.uint64, by: np.uint64) -> np.uint64:
+    """Rotate left by 0..63 bits."""
+    return (cards << by) | (cards >> ((U64 - by) & U63))
+
+
+@jit
+def any_of(cards: np.uint64, word: np.uint64) -> np.uint64:
+    """A uniformly random card of a non-empty set, by one random word."""
+    return nth(cards, int(mulhi(word, np.uint64(count(cards)))))
+
+
+@inlined
+def mask_if(condition: bool | np.bool_) -> np.uint64:
+    """All ones or none: a choice without a branch, which the CPU could not predict."""
+    return U0 - np.uint64(condition)

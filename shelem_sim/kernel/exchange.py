@@ -1,0 +1,74 @@
+"""The exchange: the declarer takes the talon, names trump and lays cards away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from shelem_sim.kernel.bits import U0, count, lane
+from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
+from shelem_sim.kernel.turn import decision_word, show_seat
+from shelem_sim.kernel.view import COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, PLAYED
+
+Decide = Callable[[Any], Any]
+
+
+@jit
+def is_legal_trump(view: Any, suit: int) -> bool:
+    """Any suit; where the first lead must be a trump (002), one that the declarer holds."""
+    if suit < 0 or suit > 3:
+        return False
+    return view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & lane(suit) != U0
+
+
+@jit
+def is_legal_discard(view: Any, cards: np.uint64) -> bool:
+    """As many of the declarer's cards as the talon; where the first lead must be a trump, one trump stays (002)."""
+    if count(cards) != view.rules.talon or cards & ~view.hand != U0:
+        return False
+    return view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & ~cards & view.trumps != U0
+
+
+@inlined
+def exchange(
+    table: Any,
+    view: Any,
+    trump0: Callable[[Any], int],
+    trump1: Callable[[Any], int],
+    discard0: Decide,
+    discard1: Decide,
+) -> int:
+    """Take the talon, name trump, discard. Trump is named first, so that `discard` sees it in the view.
+
+    After a counter-slam the talon stays where it is: the declarer sees it but plays his own 12 cards (000).
+    """
+    seat = view.declarer
+    takes_talon = view.contract != COUNTER_SLAM
+    if takes_talon:
+        table.hands[seat] |= table.talon
+    else:
+        table.known_discard[seat] = table.talon
+    show_seat(table, view, seat, NAME_TRUMP)
+    view.legal = view.hand
+    view.word = decision_word(table, 48)
+    suit = trump1(view) if seat & 1 else trump0(view)
+    if not is_legal_trump(view, suit):
+        table.decision, table.action = NAME_TRUMP, suit
+        return ILLEGAL
+    view.trump, view.trumps = suit, lane(suit)
+    table.discard = table.talon
+    if takes_talon:
+        show_seat(table, view, seat, DISCARD)
+        view.word = decision_word(table, 49)
+        table.discard = discard1(view) if seat & 1 else discard0(view)
+        if not is_legal_discard(view, table.discard):
+            table.decision, table.action = DISCARD, table.discard
+            return ILLEGAL
+        table.hands[seat] &= ~table.discard
+        for other in range(4):
+            if other == seat or view.rules.open_discard:
+                table.known_discard[other] = table.discard
+    return PLAYED

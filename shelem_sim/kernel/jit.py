@@ -1,0 +1,95 @@
+"""The one decorator of all jitted functions, and where their machine code is kept.
+
+Numba's own cache does not see changes in imported functions, so the folder's name is a hash of numba's version
+and of every jitted source: an edit, an upgrade or another code path starts a new folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+JITTED = (PACKAGE / "kernel", PACKAGE / "strategies")
+
+
+def portable() -> bool:
+    """Whether CPU-specific code is switched off by the environment (`SHELEM_PORTABLE=1`)."""
+    return os.environ.get("SHELEM_PORTABLE", "") not in ("", "0")
+
+
+@cache
+def sources_hash() -> str:
+    """A name for this version of the jitted code: 16 hexadecimal digits."""
+    digest = hashlib.sha256(f"{version('numba')} {portable()}".encode())
+    for folder in JITTED:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """The folder for the machine code of this version (it may not exist yet): `SHELEM_CACHE_DIR` or per user."""
+    from platformdirs import user_cache_path
+
+    parent = os.environ.get("SHELEM_CACHE_DIR")
+    return (Path(parent) if parent else user_cache_path("shelem-sim")) / sources_hash()
+
+
+@cache
+def writable_cache_folder() -> Path | None:
+    """The cache folder, made if need be; `None` where it can't be written: then nothing is cached."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def is_warm() -> bool:
+    """Whether the kernel has been compiled before, so that a run starts at once. Does not import numba."""
+    return any(cache_folder().glob("*/round._play_rounds*.nbi"))
+
+
+def jit(function: Function) -> Function:
+    """Compile lazily, without the GIL, cached on disk; division by zero gives inf, not an exception."""
+    return cast(Function, compile_with(function, None))
+
+
+def inlined(function: Function) -> Function:
+    """Like `jit`, and always put into the caller: for the steps of the card-by-card loop."""
+    return cast(Function, compile_with(function, None, forceinline=True))
+
+
+def compile_with(
+    function: Callable[..., Any], signature: object, subfolder: str = "", forceinline: bool = False
+) -> Any:
+    """Compile for one explicit signature (or lazily when `None`), cached in the folder of this version.
+
+    Args:
+        function: a plain Python function.
+        signature: a numba signature, `None` to compile at the first call.
+        subfolder: keeps code apart that depends on more than this package's sources.
+        forceinline: put the code into every caller.
+    """
+    import numba
+
+    folder = writable_cache_folder()
+    options = {"nogil": True, "error_model": "numpy", "cache": folder is not None, "forceinline": forceinline}
+    before = numba.config.CACHE_DIR
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder / subfolder)
+    try:
+        if signature is None:
+            return numba.njit(function, **options)
+        return numba.njit(signature, **options)(function)
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,308 @@
+"""One deal from the cards to the score, one round over its passed-out deals, and many rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from shelem_sim.kernel.auction import hold_auction
+from shelem_sim.kernel.deal import deal_uniform
+from shelem_sim.kernel.exchange import exchange
+from shelem_sim.kernel.jit import compile_with, inlined, jit
+from shelem_sim.kernel.rule_numbers import (
+    BEFORE_DEALER,
+    DISCARD_TO_LAST_TRICK,
+    SAME_DEALER,
+    TALON_TO_OPPONENTS,
+    THREE_PASS,
+)
+from shelem_sim.kernel.scoring import declarer_score, defender_score, is_made, is_yasa
+from shelem_sim.kernel.tricks import card_points, play_tricks
+from shelem_sim.kernel.turn import open_view
+from shelem_sim.kernel.view import (
+    CALL_TYPE,
+    CARDS_TYPE,
+    COUNTER_SLAM,
+    NEVER_BID,
+    PASS,
+    PASSED_OUT,
+    PLAYED,
+    POINTS_LOST,
+    SLAM,
+    TRICKS,
+    TableType,
+    ViewType,
+)
+from shelem_sim.kernel.words import deal_state
+
+Call = Callable[[Any], int]
+Cards = Callable[[Any], np.uint64]
+
+MOST_PASSED_OUT = 65_536
+"""So many deals passed out in a row mean that nobody will ever bid."""
+
+NO_MATCH = -1
+
+OUTCOME_DTYPE = np.dtype(
+    [
+        ("number", "i8"),
+        ("hand", "u8"),
+        ("passed_out", "i4"),
+        ("contract", "i2"),
+        ("points", "i2", (2,)),
+        ("score", "i2", (2,)),
+        ("tricks", "i1", (2,)),
+        ("dealer", "i1"),
+        ("declarer", "i1"),
+        ("trump", "i1"),
+        ("made", "i1"),
+        ("yasa", "i1"),
+        ("sweep", "i1"),
+    ],
+    align=True,
+)
+"""One played round; pairs are [team 0, team 1], `hand` the declarer's 12 cards as dealt."""
+
+OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
+
+
+@jit
+def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -> None:
+    """Shuffle and deal; the cards depend on (seed, match, round, passed_out) alone."""
+    table.number, table.passed_out = number, passed_out
+    table.decision_words = deal_state(table.decision_stream, number, passed_out)
+    cards = deal_state(table.deal_stream, number, passed_out)
+    table.talon = deal_uniform(table.hands, view.rules.deck, view.rules.talon, cards)
+    for seat in range(4):
+        table.dealt[seat] = table.hands[seat]
+    opener = (dealer + 3) & 3 if view.rules.opener == BEFORE_DEALER else (dealer + 1) & 3
+    open_view(table, view, dealer, opener)
+
+
+@jit
+def count_points(table: Any, view: Any) -> None:
+    """Points of both teams: card points, 5 a trick, and the discard with its 5 as the declarer's first trick.
+
+    House rules may give the discard to the winner of the last trick. A counter-slam leaves the talon to the slam
+    caller's team, as its thirteenth trick (000).
+    """
+    rules, team = view.rules, view.declarer & 1
+    if view.contract == COUNTER_SLAM:
+        owner = 1 - team if rules.counter_slam_talon == TALON_TO_OPPONENTS else team
+    elif rules.discard_to == DISCARD_TO_LAST_TRICK:
+        owner = view.leader & 1
+    else:
+        owner = team
+    for side in range(2):
+        table.points[side] = card_points(rules, view.taken[side]) + rules.trick_points * view.tricks_won[side]
+    table.points[view.leader & 1] += rules.last_trick_points
+    table.points[owner] += rules.discard_trick_points + card_points(rules, table.discard)
+
+
+@jit
+def score_round(table: Any, view: Any) -> int:
+    """Points to scores, into the table. The check that no point was lost stays on in production."""
+    rules, team = view.rules, view.declarer & 1
+    mine, theirs, tricks = table.points[team], table.points[1 - team], view.tricks_won[team]
+    if mine + theirs != rules.total_points:
+        return POINTS_LOST
+    made = is_made(view.contract, mine, tricks)
+    yasa = is_yasa(rules, view.contract, made, mine, theirs)
+    sweep = view.contract < SLAM and tricks == TRICKS
+    table.contract_made, table.yasa, table.sweep = made, yasa, sweep
+    table.score[team] = declarer_score(rules, view.contract, made, yasa, sweep, mine)
+    table.score[1 - team] = defender_score(rules, view.contract, made, sweep, theirs)
+    return PLAYED
+
+
+@inlined
+def play_contract(
+    table: Any,
+    view: Any,
+    trump0: Call,
+    trump1: Call,
+    discard0: Cards,
+    discard1: Cards,
+    play0: Cards,
+    play1: Cards,
+) -> int:
+    """From the end of the auction to the score: exchange, twelve tricks, count."""
+    status = exchange(table, view, trump0, trump1, discard0, discard1)
+    if status != PLAYED:
+        return status
+    status = play_tricks(table, view, play0, play1)
+    if status != PLAYED:
+        return status
+    count_points(table, view)
+    return score_round(table, view)
+
+
+@jit
+def next_dealer(rules: Any, dealer: int) -> int:
+    """Who deals after a passed-out deal (000: the next; 004: the same again)."""
+    return dealer if rules.all_pass == SAME_DEALER or rules.all_pass == THREE_PASS else (dealer + 1) & 3
+
+
+@jit
+def write_outcome(outcome: Any, table: Any, view: Any) -> None:
+    """The round just played as one row."""
+    outcome.number, outcome.passed_out = table.number, table.passed_out
+    outcome.hand = table.dealt[view.declarer]
+    outcome.dealer, outcome.declarer = view.dealer, view.declarer
+    outcome.contract, outcome.trump = view.contract, view.trump
+    for team in range(2):
+        outcome.points[team] = table.points[team]
+        outcome.tricks[team] = view.tricks_won[team]
+        outcome.score[team] = table.score[team]
+    outcome.made, outcome.yasa, outcome.sweep = table.contract_made, table.yasa, table.sweep
+
+
+@inlined
+def play_one_deal(
+    table: Any,
+    view: Any,
+    call0: Call,
+    call1: Call,
+    trump0: Call,
+    trump1: Call,
+    discard0: Cards,
+    discard1: Cards,
+    play0: Cards,
+    play1: Cards,
+    number: int,
+    passed_out: int,
+    dealer: int,
+) -> int:
+    """One deal: cards, auction and, unless it is passed out, the play. Functions come in pairs, one a team."""
+    new_deal(table, view, number, passed_out, dealer)
+    status = hold_auction(table, view, call0, call1)
+    if status != PLAYED:
+        return status
+    return play_contract(table, view, trump0, trump1, discard0, discard1, play0, play1)
+
+
+def _play_deal(
+    tables: Any,
+    views: Any,
+    call0: Call,
+    call1: Call,
+    trump0: Call,
+    trump1: Call,
+    discard0: Cards,
+    discard1: Cards,
+    play0: Cards,
+    play1: Cards,
+    number: int,
+    passed_out: int,
+    dealer: int,
+) -> int:
+    """One deal by its address, for those who want to see it: its cards are left in `tables` and `views`."""
+    return play_one_deal(
+        tables[0],
+        views[0],
+        call0,
+        call1,
+        trump0,
+        trump1,
+        discard0,
+        discard1,
+        play0,
+        play1,
+        number,
+        passed_out,
+        dealer,
+    )
+
+
+_DECISIONS = (CALL_TYPE,) * 4 + (CARDS_TYPE,) * 4
+_STATE = (TableType[::1], ViewType[::1])
+play_deal = compile_with(_play_deal, types.int64(*_STATE, *_DECISIONS, types.int64, types.int64, types.int64))
+
+
+def _play_rounds(
+    tables: Any,
+    views: Any,
+    call0: Call,
+    call1: Call,
+    trump0: Call,
+    trump1: Call,
+    discard0: Cards,
+    discard1: Cards,
+    play0: Cards,
+    play1: Cards,
+    first: int,
+    outcomes: Any,
+) -> int:
+    """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; seat (round % 4) deals."""
+    table, view = tables[0], views[0]
+    for i in range(len(outcomes)):
+        number = first + i
+        dealer, passed_out = number & 3, 0
+        while True:
+            status = play_one_deal(
+                table,
+                view,
+                call0,
+                call1,
+                trump0,
+                trump1,
+                discard0,
+                discard1,
+                play0,
+                play1,
+                number,
+                passed_out,
+                dealer,
+            )
+            if status != PASSED_OUT:
+                break
+            passed_out += 1
+            if passed_out == MOST_PASSED_OUT:
+                return NEVER_BID
+            dealer = next_dealer(view.rules, dealer)
+        if status != PLAYED:
+            return status
+        write_outcome(outcomes[i], table, view)
+    return PLAYED
+
+
+play_rounds = compile_with(_play_rounds, types.int64(*_STATE, *_DECISIONS, types.int64, OutcomeType[::1]))
+
+
+def _play_declared(
+    tables: Any,
+    views: Any,
+    trump0: Call,
+    trump1: Call,
+    discard0: Cards,
+    discard1: Cards,
+    play0: Cards,
+    play1: Cards,
+    first: int,
+    outcomes: Any,
+) -> int:
+    """Like `play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass."""
+    view = views[0]
+    for i in range(len(outcomes)):
+        new_deal(tables[0], view, first + i, 0, 3)
+        view.opener = 0
+        for seat in range(4):
+            view.call_seats[seat] = seat
+            view.call_made[seat] = PASS
+            view.passed[seat] = 1
+        view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
+        view.calls, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0
+        status = play_contract(tables[0], view, trump0, trump1, discard0, discard1, play0, play1)
+        if status != PLAYED:
+            return status
+        write_outcome(outcomes[i], tables[0], view)
+    return PLAYED
+
+
+play_declared = compile_with(
+    _play_declared, types.int64(*_STATE, *_DECISIONS[2:], types.int64, OutcomeType[::1])
+)

@@ -1,0 +1,109 @@
+"""Twelve tricks: follow suit, the highest trump or else the highest card of the suit led wins, the winner leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from shelem_sim.kernel.bits import LANE, U0, U1, bottom, count, mask_if, rotate
+from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
+from shelem_sim.kernel.turn import decision_word, show_seat
+from shelem_sim.kernel.view import ILLEGAL, NOBODY, PLAY, PLAYED, TRICKS
+
+Decide = Callable[[Any], Any]
+
+
+@jit
+def card_points(rules: Any, cards: np.uint64) -> int:
+    """The card points of a set (000, 002, 004: ace 10, ten 10, five 5; house rules may differ)."""
+    points = rules.ace_points * count(cards & rules.aces)
+    points += rules.ten_points * count(cards & rules.tens)
+    points += rules.five_points * count(cards & rules.fives)
+    return points + rules.king_points * count(cards & rules.kings)
+
+
+@inlined
+def legal_leads(hand: np.uint64, view: Any) -> np.uint64:
+    """Any card; under `first_lead = trump` the first lead must be one, which announces the trump (002)."""
+    trumps = hand & view.trumps
+    if view.trick == 0 and view.rules.first_lead == FIRST_LEAD_TRUMP and trumps != U0:
+        return np.uint64(trumps)
+    return hand
+
+
+@inlined
+def following(hand: np.uint64, led: np.uint64) -> np.uint64:
+    """Follow suit if you can; otherwise any card, no duty to trump or overtrump (000)."""
+    cards = hand & led
+    return cards if cards != U0 else hand
+
+
+@inlined
+def play_card(
+    table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int, play: Decide
+) -> np.uint64:
+    """Ask a seat for its k-th card of the trick and take it out of its hand; U0 when it is not legal."""
+    show_seat(table, view, seat, PLAY)
+    view.legal = legal
+    view.cards_on_table = k
+    view.word = decision_word(table, 4 * number + seat)
+    card = play(view)
+    if card & legal != card or count(card) != 1:
+        table.decision, table.action = PLAY, card
+        return U0
+    table.hands[seat] ^= card
+    view.played_by[seat] |= card
+    view.cards[number, k] = card
+    return np.uint64(card)
+
+
+@inlined
+def play_trick(table: Any, view: Any, leader: int, number: int, lead: Decide, follow: Decide) -> Any:
+    """One trick; returns its winner's seat. `lead` plays for the leader's team, `follow` for the other."""
+    view.led = U0
+    card = play_card(table, view, leader, legal_leads(table.hands[leader], view), number, 0, lead)
+    if card == U0:
+        return NOBODY
+    led = LANE << np.uint64(bottom(card) & 0x30)
+    counts = led | view.trumps
+    to_top = np.uint64(48 - 16 * view.trump)
+    strongest = rotate(card, to_top)
+    winner, best, cards = np.uint64(leader), card, card
+    view.led = led
+    view.winning_card, view.winning_seat = best, winner
+    for k in range(1, 4):
+        seat = (leader + k) & 3
+        card = play_card(
+            table, view, seat, following(table.hands[seat], led), number, k, lead if k == 2 else follow
+        )
+        if card == U0:
+            return NOBODY
+        cards |= card
+        view.void[seat] |= led & mask_if(card & led == U0)
+        strength = rotate(card & counts, to_top)
+        wins = mask_if(strength > strongest)
+        strongest ^= (strongest ^ strength) & wins
+        best ^= (best ^ card) & wins
+        winner ^= (winner ^ np.uint64(seat)) & wins
+        view.winning_card, view.winning_seat = best, winner
+    view.leaders[number] = leader
+    view.tricks_won[winner & U1] += 1
+    view.taken[winner & U1] |= cards
+    return np.int64(winner)
+
+
+@inlined
+def play_tricks(table: Any, view: Any, play0: Decide, play1: Decide) -> int:
+    """All twelve tricks, the declarer leading the first; the cards taken in them are left in the view."""
+    leader = view.declarer
+    for number in range(TRICKS):
+        view.trick, view.leader = number, leader
+        lead, follow = (play1, play0) if leader & 1 else (play0, play1)
+        leader = play_trick(table, view, leader, number, lead, follow)
+        if leader == NOBODY:
+            return ILLEGAL
+    view.leader = leader
+    return PLAYED

@@ -1,0 +1,20 @@
+"""The deck of a rule set: the 52 cards without those that it leaves out."""
+
+from __future__ import annotations
+
+from shelem_sim.cards import RANKS, SUITS
+
+_WHOLE_DECK = tuple(rank + suit for suit in SUITS for rank in reversed(RANKS))
+
+
+def read_removed(text: str) -> str | None:
+    """The cards in the order of the deck with single spaces between; `None` when one is unknown or twice."""
+    cards = text.upper().split()
+    if len(set(cards)) < len(cards) or not set(cards) <= set(_WHOLE_DECK):
+        return None
+    return " ".join(card for card in _WHOLE_DECK if card in cards)
+
+
+def deck_without(removed: str) -> tuple[str, ...]:
+    """The cards of the deck as text (`AS`), suits S H D C, ranks high to low, without those of `removed`."""
+    return tuple(card for card in _WHOLE_DECK if card not in removed.split())

@@ -1,0 +1,26 @@
+"""Strategies: the built-in ones, and how those of others are found and compiled.
+
+A strategy is a Python file with up to four functions of one argument, `view`; docs/strategies.md is the guide.
+"""
+
+from __future__ import annotations
+
+from shelem_sim.strategies.loading import (
+    Description,
+    Parameter,
+    Strategy,
+    StrategyError,
+    describe,
+    load_strategy,
+    strategy_names,
+)
+
+__all__ = [
+    "Description",
+    "Parameter",
+    "Strategy",
+    "StrategyError",
+    "describe",
+    "load_strategy",
+    "strategy_names",
+]

@@ -1,0 +1,279 @@
+"""From `steady:margin=5` or `path/to/mine.py` to compiled functions."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import importlib
+import importlib.metadata
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from shelem_sim.errors import ShelemError
+
+BUILT_IN = ("random", "novice", "steady")
+GROUP = "shelem_sim.strategies"
+"""The entry-point group of installed strategies."""
+
+DECISIONS = {
+    "call": "an integer: a bid, PASS, SLAM or COUNTER_SLAM",
+    "name_trump": "an integer: a suit 0..3",
+    "discard": "a set of cards (uint64)",
+    "play": "one card (uint64)",
+}
+"""The functions of the contract, in the kernel's order, and what each returns."""
+
+DEFAULT_BASE = "steady"
+MOST_PARAMETERS = 16
+
+
+class StrategyError(ShelemError):
+    """A strategy that can't be found, read or compiled, or that broke the rules of the game."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A tunable number of a strategy; `low` and `high` are its sensible range, where the strategy gives one."""
+
+    name: str
+    default: float
+    low: float | None
+    high: float | None
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a strategy says of itself."""
+
+    name: str
+    summary: str
+    text: str
+    parameters: list[Parameter]
+    decisions: list[str]
+    base: str | None
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy ready for the kernel.
+
+    Attributes:
+        name: the short name, as records have it.
+        spec: as given by the user, with its parameters.
+        functions: four compiled functions of a view: call, name_trump, discard, play.
+        params: for each of the four, the numbers that it reads as `view.params`.
+    """
+
+    name: str
+    spec: str
+    functions: tuple[Any, Any, Any, Any]
+    params: tuple[tuple[float, ...], ...]
+
+
+def strategy_names() -> list[str]:
+    """All built-in and installed strategies."""
+    installed = importlib.metadata.entry_points(group=GROUP)
+    return [*BUILT_IN, *sorted(entry.name for entry in installed if entry.name not in BUILT_IN)]
+
+
+def load_strategy(spec: str) -> Strategy:
+    """A strategy by name, path of a `.py` file or entry point, with parameters as `NAME:margin=5,risk=2`.
+
+    Raises:
+        StrategyError: it is missing, can't be read, has none of the four functions, does not compile, returns
+            another type, or a parameter is unknown or no number.
+    """
+    source, given = split_spec(spec)
+    module = find_module(source)
+    bases = [module]
+    while any(not hasattr(bases[-1], name) for name in DECISIONS):
+        base = find_module(getattr(bases[-1], "BASE", DEFAULT_BASE))
+        if base in bases:
+            raise StrategyError(f"strategy {source}: its BASE leads back to itself")
+        bases.append(base)
+    values = {id(base): dict(parameters(base)) for base in bases}
+    for name, value in given.items():
+        owner = next((base for base in bases if name in values[id(base)]), None)
+        if owner is None:
+            known = [name for base in bases for name in values[id(base)]]
+            raise StrategyError(
+                f"strategy {source}: no parameter {name!r}; it has {', '.join(known) or 'none'}"
+            )
+        values[id(owner)][name] = value
+    owners = [next(base for base in bases if hasattr(base, name)) for name in DECISIONS]
+    functions = [compile_decision(owner, name) for owner, name in zip(owners, DECISIONS, strict=True)]
+    return Strategy(
+        name=short_name(source),
+        spec=spec,
+        functions=(functions[0], functions[1], functions[2], functions[3]),
+        params=tuple(tuple(values[id(owner)].values()) for owner in owners),
+    )
+
+
+def describe(spec: str) -> Description:
+    """What a strategy is and which parameters it takes, without compiling it."""
+    source, _ = split_spec(spec)
+    module = find_module(source)
+    text = inspect.getdoc(module) or ""
+    own = [name for name in DECISIONS if hasattr(module, name)]
+    ranges = getattr(module, "RANGES", {})
+    meanings = getattr(module, "MEANINGS", {})
+    return Description(
+        name=short_name(source),
+        summary=text.partition("\n")[0],
+        text=text,
+        parameters=[
+            Parameter(name, value, low, high, meanings.get(name, ""))
+            for name, value in parameters(module).items()
+            for low, high in [ranges.get(name, (None, None))]
+        ],
+        decisions=own,
+        base=None if len(own) == len(DECISIONS) else getattr(module, "BASE", DEFAULT_BASE),
+    )
+
+
+def split_spec(spec: str) -> tuple[str, dict[str, float]]:
+    """`"steady:margin=5"` as its source and its parameters."""
+    source, colon, tail = spec.rpartition(":")
+    if not colon or "=" not in tail:
+        return spec, {}
+    given = {}
+    for pair in tail.split(","):
+        name, _, text = pair.partition("=")
+        try:
+            given[name.strip()] = float(text)
+        except ValueError:
+            raise StrategyError(
+                f"strategy {source}: parameter {name.strip()} must be a number, not {text!r}"
+            ) from None
+    return source, given
+
+
+def is_path(source: str) -> bool:
+    """Whether the source of a strategy is a file, not a name."""
+    return source.endswith(".py") or "/" in source or "\\" in source
+
+
+def short_name(source: str) -> str:
+    """A file's stem; any other source as it is."""
+    return Path(source).stem if is_path(source) else source
+
+
+def find_module(source: str) -> ModuleType:
+    """The module of a strategy, imported once a process."""
+    if is_path(source):
+        return read_file(Path(source).resolve(), source)
+    if source in BUILT_IN:
+        return prepare(importlib.import_module(f"{GROUP}.{source}"), "")
+    entries = importlib.metadata.entry_points(group=GROUP, name=source)
+    for entry in entries:
+        module = entry.load()
+        return prepare(module, hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()[:16])
+    near = difflib.get_close_matches(source, strategy_names(), 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(strategy_names())}, and .py files"
+    raise StrategyError(f"no strategy {source!r}: {hint}")
+
+
+@cache
+def read_file(path: Path, shown: str) -> ModuleType:
+    """Run a strategy's file as a module; it may import others that lie beside it."""
+    if not path.is_file():
+        raise StrategyError(f"strategy {shown}: {'is not a file' if path.exists() else 'no such file'}")
+    name = f"shelem_strategy_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise StrategyError(f"strategy {shown}: not a Python file (.py)")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # where numba looks it up when it loads the compiled code from its cache
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise StrategyError(f"strategy {shown}: syntax error in line {error.lineno}: {error.msg}") from None
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {shown}: {type(error).__name__} on import: {one_line(error)}"
+        ) from None
+    finally:
+        sys.path.remove(str(path.parent))
+    if not any(callable(getattr(module, name, None)) for name in DECISIONS):
+        raise StrategyError(f"strategy {shown}: has none of the functions {', '.join(DECISIONS)}")
+    beside = sorted(
+        Path(file)
+        for other in sys.modules.values()
+        if (file := getattr(other, "__file__", None)) and Path(file).parent == path.parent
+    )
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in [path, *beside]))
+    return prepare(module, digest.hexdigest()[:16])
+
+
+def prepare(module: ModuleType, subfolder: str) -> ModuleType:
+    """Check a strategy's module and make its plain helper functions callable from compiled code."""
+    from shelem_sim.kernel.jit import compile_with
+
+    if hasattr(module, "_shelem_subfolder"):
+        return module
+    module._shelem_subfolder = subfolder  # type: ignore[attr-defined]
+    parameters(module)
+    for name, value in list(vars(module).items()):
+        if inspect.isfunction(value) and value.__module__ == module.__name__ and name not in DECISIONS:
+            setattr(module, name, compile_with(value, None, subfolder))
+    return module
+
+
+def parameters(module: ModuleType) -> Mapping[str, float]:
+    """A strategy's tunable numbers with their defaults."""
+    given = getattr(module, "PARAMS", {})
+    if not isinstance(given, dict) or not all(
+        isinstance(name, str) and isinstance(value, int | float) for name, value in given.items()
+    ):
+        raise StrategyError(
+            f"strategy {module.__name__}: PARAMS must be a dict of names and numbers, not {given!r}"
+        )
+    if len(given) > MOST_PARAMETERS:
+        raise StrategyError(f"strategy {module.__name__}: at most {MOST_PARAMETERS} PARAMS, not {len(given)}")
+    return {name: float(value) for name, value in given.items()}
+
+
+@cache
+def compile_decision(module: ModuleType, name: str) -> Any:
+    """One of the four functions, compiled for the kernel, with the type that it returns checked."""
+    from numba import config, types
+    from numba.core.errors import NumbaError
+
+    from shelem_sim.kernel.jit import compile_with
+    from shelem_sim.kernel.view import CALL_TYPE, CARDS_TYPE, ViewType
+
+    function: Callable[[Any], Any] = getattr(module, name)
+    subfolder: str = module._shelem_subfolder
+    wanted = (CALL_TYPE if name in ("call", "name_trump") else CARDS_TYPE).signature
+    where = f"strategy {Path(function.__code__.co_filename).name}: {name}"
+    if len(inspect.signature(function).parameters) != 1:
+        raise StrategyError(f"{where} must take one argument, view")
+    if config.DISABLE_JIT or not subfolder:
+        return compile_with(function, wanted, subfolder)
+    try:
+        compiled = compile_with(function, (ViewType,), subfolder)
+        returns = compiled.nopython_signatures[0].return_type
+        if not isinstance(returns, types.Integer):
+            raise StrategyError(f"{where} must return {DECISIONS[name]}, not {returns}")
+        return compiled if returns == wanted.return_type else compile_with(function, wanted, subfolder)
+    except NumbaError as error:
+        raise StrategyError(f"{where} does not compile: {one_line(error)}") from None
+
+
+def one_line(error: Exception) -> str:
+    """The part of an error's text that says what is wrong, in one line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [
+        line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-", "^", "<source"))
+    ]
+    return " ".join((telling or lines)[:2])[:300]

@@ -1,0 +1,166 @@
+"""One table: a rule set, two strategies and a seed, ready to play any round by its number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shelem_sim.cards import EVERY_CARD, SUITS, write_cards
+from shelem_sim.errors import ShelemError
+from shelem_sim.kernel.round import (
+    MOST_PASSED_OUT,
+    NO_MATCH,
+    OUTCOME_DTYPE,
+    play_deal,
+    play_declared,
+    play_rounds,
+)
+from shelem_sim.kernel.rule_numbers import rule_numbers
+from shelem_sim.kernel.view import (
+    CALL,
+    COUNTER_SLAM,
+    DISCARD,
+    ILLEGAL,
+    MAX_PARAMS,
+    NAME_TRUMP,
+    NEVER_BID,
+    PASS,
+    POINTS_LOST,
+    SLAM,
+    TABLE_DTYPE,
+    VIEW_DTYPE,
+)
+from shelem_sim.kernel.words import DEAL, DECISION, match_state
+from shelem_sim.rules import RuleSet
+from shelem_sim.strategies import Strategy, StrategyError
+
+Outcomes = npt.NDArray[np.void]
+"""Rows of `OUTCOME_DTYPE`, one a played round."""
+
+
+class PointsLostError(ShelemError):
+    """The points of a round did not add up to the round's total: a fault of the kernel, never of the input."""
+
+
+def call_name(call: int) -> str:
+    """A call as records write it: `"105"`, `"pass"`, `"slam"`, `"counter-slam"`."""
+    return {PASS: "pass", SLAM: "slam", COUNTER_SLAM: "counter-slam"}.get(call, str(call))
+
+
+@dataclass
+class Table:
+    """Plays rounds outside a match. Not shared between threads: each has its own.
+
+    Attributes:
+        rules: the rule set that is played.
+        team0: the strategy of seats 0 and 2.
+        team1: the strategy of seats 1 and 3.
+        seed: 0 <= seed < 2**63; with a round's number it decides the cards.
+        tables: one `TABLE_DTYPE` record, the state that no seat may see as a whole.
+        views: one `VIEW_DTYPE` record, what the seat to act may know.
+    """
+
+    rules: RuleSet
+    team0: Strategy
+    team1: Strategy
+    seed: int
+
+    def __post_init__(self) -> None:
+        self.tables: Any = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+        self.views: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
+        table, view = self.tables[0], self.views[0]
+        view.rules = rule_numbers(self.rules)[0]
+        with np.errstate(over="ignore"):
+            table.deal_stream = match_state(self.seed, DEAL, NO_MATCH)
+            table.decision_stream = match_state(self.seed, DECISION, NO_MATCH)
+        rows = [
+            [*params, *[0.0] * (MAX_PARAMS - len(params))] for team in self.teams for params in team.params
+        ]
+        table.params = np.array(rows).reshape(2, 4, MAX_PARAMS)
+        table.params_differ = any(row != rows[0] for row in rows)
+        view.params = rows[0]
+        self._functions = [
+            pair for pairs in zip(*(team.functions for team in self.teams), strict=True) for pair in pairs
+        ]
+
+    @property
+    def teams(self) -> tuple[Strategy, Strategy]:
+        """The two strategies, team 0 first."""
+        return self.team0, self.team1
+
+    def play(self, first: int, rounds: int) -> Outcomes:
+        """Rounds `first`, `first + 1`, ..., auction included.
+
+        Raises:
+            StrategyError: a strategy did what is not legal, or nobody ever bids.
+            PointsLostError: the points of a round do not add up.
+        """
+        outcomes = np.zeros(rounds, OUTCOME_DTYPE).view(np.recarray)
+        self._check(play_rounds(self.tables, self.views, *self._functions, first, outcomes))
+        return outcomes
+
+    def play_declared(self, first: int, rounds: int) -> Outcomes:
+        """The same deals with seat 0 as declarer of a number contract, without an auction; raises like `play`."""
+        outcomes = np.zeros(rounds, OUTCOME_DTYPE).view(np.recarray)
+        self._check(play_declared(self.tables, self.views, *self._functions[2:], first, outcomes))
+        return outcomes
+
+    def play_deal(self, number: int, passed_out: int, dealer: int) -> int:
+        """One deal by its address; its cards and calls stay in `tables` and `views`. Returns PLAYED or PASSED_OUT."""
+        status = int(play_deal(self.tables, self.views, *self._functions, number, passed_out, dealer))
+        self._check(status)
+        return status
+
+    def _check(self, status: int) -> None:
+        if status < ILLEGAL:
+            return
+        table = self.tables[0]
+        where = f"seed {self.seed}, round {table.number}"
+        if status == POINTS_LOST:
+            taken = " + ".join(str(points) for points in table.points)
+            raise PointsLostError(f"points lost in {where}: {taken} are not {self.rules.total_points}")
+        if status == NEVER_BID:
+            raise StrategyError(
+                f"strategies {self.team0.spec} and {self.team1.spec} passed out {MOST_PASSED_OUT:,} deals in a row "
+                f"in {where}: under {self.rules.name} nobody has to bid, so at least one must want to"
+            )
+        raise StrategyError(f"{self._illegal_action()} ({where}, deal {table.passed_out + 1} of the round)")
+
+    def _illegal_action(self) -> str:
+        table, view = self.tables[0], self.views[0]
+        action, seat = int(table.action), int(view.seat)
+        who = f"strategy {self.teams[seat % 2].spec}, seat {seat}:"
+        if table.decision == CALL:
+            call = action - 2**64 if action >= 2**63 else action
+            return f"{who} call returned {call_name(call)}; legal: {', '.join(self._legal_calls())}"
+        if table.decision == NAME_TRUMP:
+            suit = action - 2**64 if action >= 2**63 else action
+            held = [str(lane) for lane in range(4) if int(view.hand) >> 16 * lane & 0xFFFF]
+            which = (
+                f"of a suit held: {', '.join(held)}" if self.rules.first_lead == "trump" else "0, 1, 2 or 3"
+            )
+            return f"{who} name_trump returned {suit}; legal: {which}"
+        if table.decision == DISCARD:
+            keep = f", keeping a trump ({SUITS[view.trump]})" if self.rules.first_lead == "trump" else ""
+            return (
+                f"{who} discard returned {describe_cards(action)}; "
+                f"legal: {self.rules.talon} of {write_cards(int(view.hand))}{keep}"
+            )
+        return f"{who} play returned {describe_cards(action)}; legal: {write_cards(int(view.legal))}"
+
+    def _legal_calls(self) -> list[str]:
+        view = self.views[0]
+        calls = ["pass"] if view.may_pass else []
+        if view.lowest_bid:
+            calls += [str(n) for n in range(view.lowest_bid, view.highest_bid + 1, self.rules.bid_step)]
+        return calls + ["slam"] * int(view.may_slam) + ["counter-slam"] * int(view.may_counter_slam)
+
+
+def describe_cards(bits: int) -> str:
+    """A set of cards as text, also one that is empty or holds what is no card."""
+    if bits == 0:
+        return "no card"
+    return write_cards(bits) if bits & ~EVERY_CARD == 0 else f"{bits:#x}, which is not a set of cards"
