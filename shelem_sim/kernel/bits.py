@@ -68,6 +68,7 @@ def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
 
 
 if config.DISABLE_JIT:
+    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
 
     def count(cards: np.uint64) -> int:
         """How many cards the set holds."""

@@ -6,6 +6,7 @@ A strategy is a Python file with up to four functions of one argument, `view`; d
 from __future__ import annotations
 
 from shelem_sim.strategies.loading import (
+    BUILT_IN,
     Description,
     Parameter,
     Strategy,
@@ -16,6 +17,7 @@ from shelem_sim.strategies.loading import (
 )
 
 __all__ = [
+    "BUILT_IN",
     "Description",
     "Parameter",
     "Strategy",

@@ -21,11 +21,18 @@ from shelem_sim.plugin import (
     word,
 )
 
-PARAMS = {
-    "pass_chance": 0.65,
-    "bound": 130,
-    "slam_chance": 0.01,
-    "counter_chance": 0.1,
+PARAMS = {"pass_chance": 0.65, "bound": 130.0, "slam_chance": 0.01, "counter_chance": 0.1}
+RANGES = {
+    "pass_chance": (0.0, 1.0),
+    "bound": (5.0, 300.0),
+    "slam_chance": (0.0, 1.0),
+    "counter_chance": (0.0, 1.0),
+}
+MEANINGS = {
+    "pass_chance": "how often it passes, of the times that it calls no slam",
+    "bound": "highest number that it bids, points",
+    "slam_chance": "how often it calls slam, or counter-slam where no slam stands",
+    "counter_chance": "how often it answers a slam with counter-slam",
 }
 PASS_CHANCE, BOUND, SLAM_CHANCE, COUNTER_CHANCE = range(4)
 
@@ -33,7 +40,8 @@ PASS_CHANCE, BOUND, SLAM_CHANCE, COUNTER_CHANCE = range(4)
 def call(view: Any) -> int:
     """Slam or counter-slam now and then, else pass, else any legal number up to the bound."""
     draw = chance(view.word)
-    if view.may_counter_slam and draw < view.params[COUNTER_CHANCE]:
+    counter = view.params[COUNTER_CHANCE] if view.high_call == SLAM else view.params[SLAM_CHANCE]
+    if view.may_counter_slam and draw < counter:
         return COUNTER_SLAM
     if view.may_slam and draw < view.params[SLAM_CHANCE]:
         return SLAM

@@ -1,0 +1,1 @@
+"""The `shelem` command: parse, call the library, print."""

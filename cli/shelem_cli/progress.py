@@ -1,0 +1,101 @@
+"""What a run says on stderr while it goes on: that kernels are compiled, how far it is, how fast it was."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from shelem_cli import screen
+from shelem_cli.tables.figures import duration, rate
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+    from rich.status import Status
+
+COMPILING = "compiling the kernels, once for this version (some 20 s)"
+
+
+class Watch:
+    """Follows a run of `total` rounds; call it with the number of rounds done so far.
+
+    Attributes:
+        done: rounds done.
+        seconds: that it took, without the time for compiling.
+    """
+
+    def __init__(self, total: int, quiet: bool, warm: bool) -> None:
+        self.done = 0
+        self.seconds = 0.0
+        self._total = total
+        self._says_so = not quiet
+        self._moves = not quiet and sys.stderr.isatty()
+        self._warm = warm
+        self._status: Status | None = None
+        self._progress: Progress | None = None
+        self._start = time.perf_counter()
+
+    def __enter__(self) -> Watch:
+        dots = "…" if screen.can_show(sys.stderr, "…") else "..."
+        if not self._warm and self._says_so:
+            if self._moves:
+                self._status = screen.console(sys.stderr).status(f"{COMPILING} {dots}")
+                self._status.start()
+            else:
+                print(f"{COMPILING} {dots}", file=sys.stderr, flush=True)
+        self._start = time.perf_counter()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.seconds = time.perf_counter() - self._start
+        self._end_status()
+        if self._progress:
+            self._progress.stop()
+
+    def __call__(self, done: int) -> None:
+        """Note that so many rounds are done."""
+        if self.done == 0 and not self._warm:
+            # Until now it was compiling, which is no measure of how fast it plays
+            self._start = time.perf_counter()
+        self.done = done
+        self._end_status()
+        if not self._moves:
+            return
+        if self._progress is None:
+            self._progress = _bar(self._total)
+            self._progress.start()
+        seconds = time.perf_counter() - self._start
+        speed = rate(done / seconds) if done and seconds > 0 else "0"
+        self._progress.update(self._progress.task_ids[0], completed=done, speed=speed)
+
+    def _end_status(self) -> None:
+        if self._status:
+            self._status.stop()
+            self._status = None
+
+
+def run_line(seed: object, rounds: int, seconds: float) -> str:
+    """`seed 123 · 1,000,000 rounds · 0.9 s · 1.1 M rounds/s`."""
+    dot = "·" if screen.can_show(sys.stderr, "·") else "|"
+    parts = [f"seed {seed}", f"{rounds:,} rounds", duration(seconds)]
+    if seconds > 0:
+        parts.append(f"{rate(rounds / seconds)} rounds/s")
+    return f" {dot} ".join(parts)
+
+
+def _bar(total: int) -> Progress:
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    progress = Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[speed]} rounds/s"),
+        TimeRemainingColumn(),
+        console=screen.console(sys.stderr),
+        transient=True,
+    )
+    progress.add_task("", total=total, speed="0")
+    return progress

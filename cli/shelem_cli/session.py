@@ -1,0 +1,91 @@
+"""One run from its options to its exit code: what every command that plays rounds has in common."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from shelem_cli import output, parsing
+from shelem_cli.options import Engine, Seats, Show, cores
+from shelem_cli.progress import Watch, run_line
+
+if TYPE_CHECKING:
+    from shelem_cli.tables.grid import Page
+    from shelem_cli.tables.reader import Reader
+    from shelem_sim.result import Result
+    from shelem_sim.run import Plan
+
+DONE = 0
+STOPPED = 130
+
+
+class Session:
+    """Where a run's result goes, and how much is said besides.
+
+    Building one checks the output, so build it before anything takes time. Raises ShelemError.
+    """
+
+    def __init__(self, show: Show) -> None:
+        self.to = output.target(show)
+        self.quiet = show.quiet
+        self._run_line = ""
+        if output.language_for(self.to) != self.to.language:
+            self.hint(f"stdout's encoding ({sys.stdout.encoding}) has no letters for --lang {show.lang}: in English")
+
+    def hint(self, text: str) -> None:
+        """One line on stderr, unless --quiet."""
+        if not self.quiet:
+            print(text, file=sys.stderr)
+
+    def run(self, plan: Plan, work: Callable[[Plan], Result]) -> Result:
+        """Carry out `work` with the plan, under the eyes of a progress bar."""
+        with self.watch(plan.rounds) as watch:
+            result = work(replace(plan, progress=watch))
+        rounds = result.meta.get("rounds")
+        self._run_line = run_line(plan.seed, rounds if isinstance(rounds, int) else plan.rounds, watch.seconds)
+        return result
+
+    def watch(self, rounds: int) -> Watch:
+        """What follows a run of so many rounds."""
+        from shelem_sim.kernel.jit import is_warm
+
+        return Watch(rounds, self.quiet, is_warm())
+
+    def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
+        """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""
+        output.deliver(result, self.to, page)
+        if self._run_line:
+            self.hint(self._run_line)
+        if not result.meta.get("partial"):
+            return DONE
+        print(
+            f"shelem: stopped early, the result is partial: {result.meta.get('rounds'):,} rounds",
+            file=sys.stderr,
+        )
+        return STOPPED
+
+
+def plan_of(seats: Seats, rounds: int, engine: Engine | None = None) -> Plan:
+    """The plan that the options describe, with a seed drawn where none was given. Raises ShelemError."""
+    from shelem_sim.run import Plan
+    from shelem_sim.strategies import load_strategy
+
+    engine = engine or Engine()
+    names = (seats.team0 or seats.strategy, seats.team1 or seats.strategy)
+    team0 = load_strategy(names[0])
+    return Plan(
+        seed=draw_seed() if seats.seed is None else seats.seed,
+        rounds=rounds,
+        team0=team0,
+        team1=team0 if names[0] == names[1] else load_strategy(names[1]),
+        threads=engine.threads or cores(),
+        confidence=engine.confidence,
+    )
+
+
+def draw_seed() -> int:
+    """A fresh seed."""
+    return secrets.randbelow(parsing.SEED_LIMIT)

@@ -1,0 +1,62 @@
+"""`shelem simulate`: whole rounds, auction included."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shelem_cli import files
+from shelem_cli.options import Engine, Game, Rounds, Seats, Show, grouped
+from shelem_sim.errors import ShelemError
+
+
+@grouped
+def simulate(
+    *,
+    game: Game,
+    rounds: Rounds = 1_000_000,
+    seats: Seats,
+    engine: Engine,
+    show: Show,
+    save_rounds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.parquet",
+            help="Also write one compact row a round.",
+            rich_help_panel="Output",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Play whole rounds, auction included, and count what comes of each contract."""
+    from shelem_cli.session import Session, plan_of
+    from shelem_cli.tables.simulate import page
+    from shelem_sim.rules import load_rules
+
+    session = Session(show)
+    path = _rounds_file(save_rounds)
+    rules = load_rules(game.rules, game.house or ())
+    plan = plan_of(seats, rounds, engine)
+    from shelem_sim.simulate import simulate as play_rounds
+
+    with files.placing("--save-rounds", path) if path else nullcontext() as part:
+        result = session.run(plan, lambda plan: play_rounds(rules, plan, part))
+    return session.finish(result, lambda reader: page(result, reader))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the command one of the app's."""
+    app.command(epilog="Example:  shelem simulate --rules classic --rounds 1M --seed 1")(simulate)
+
+
+def _rounds_file(name: str | None) -> Path | None:
+    if name is None:
+        return None
+    path = Path(name)
+    if path.suffix.lower() != ".parquet":
+        raise ShelemError(f"--save-rounds must be a file whose name ends in .parquet, not {name}")
+    files.check_writable("--save-rounds", path)
+    return path

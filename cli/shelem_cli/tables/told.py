@@ -1,0 +1,92 @@
+"""A recorded round as a person would tell it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shelem_cli.screen import Signs
+from shelem_cli.words import Words
+from shelem_sim.cards import SUITS
+
+
+def tell(record: dict[str, Any], words: Words, signs: Signs) -> str:
+    """The cards, the auction, the twelve tricks and the score of one record, as lines of text."""
+    lines = [heading(record, words, signs), ""]
+    lines += [f"  {words('round.seat', seat=seat)}  {hand(text, signs)}" for seat, text in enumerate(record["hands"])]
+    lines += [f"  {words('round.talon')}  {hand(record['talon'], signs)}", ""]
+    calls = [f"{entry['seat']} {called(entry['call'], words)}" for entry in record["auction"]]
+    lines += [f"{words('round.auction')}  {f' {signs.dot} '.join(calls)}"]
+    if record["declarer"] is None:
+        return "\n".join([*lines, words("round.passed_out"), ""])
+    lines += [declared(record, words, signs), ""]
+    lines += [trick_line(number, trick, words, signs) for number, trick in enumerate(record["tricks"], 1)]
+    lines += ["", *outcome(record, words), ""]
+    return "\n".join(lines)
+
+
+def heading(record: dict[str, Any], words: Words, signs: Signs) -> str:
+    """Which round this is, who plays, who deals and speaks first."""
+    names = " ".join(record["seats"])
+    facts = [
+        words("round.number", n=record["round"]),
+        words("facts.seed", seed=record["seed"]),
+        record["rules"],
+        names,
+        words("round.deals", seat=record["dealer"]),
+    ]
+    if record["passed_out"]:
+        facts.append(words("round.redeal", n=record["passed_out"]))
+    return f" {signs.dot} ".join(facts)
+
+
+def card(text: str, signs: Signs) -> str:
+    """A card with its suit's sign before its rank."""
+    return signs.suits[SUITS.index(text[1])] + text[0]
+
+
+def hand(text: str, signs: Signs) -> str:
+    """Cards by suit, a void as the sign for nothing."""
+    cards = text.split()
+    suits = []
+    for suit, sign in zip(SUITS, signs.suits, strict=True):
+        ranks = "".join(card[0] for card in cards if card[1] == suit)
+        suits.append(f"{sign} {ranks or signs.nothing:<9}")
+    return " ".join(suits).rstrip()
+
+
+def called(call: str, words: Words) -> str:
+    """A call in the reader's language."""
+    return call if call.isdigit() else words(f"round.{call}")
+
+
+def declared(record: dict[str, Any], words: Words, signs: Signs) -> str:
+    """What the declarer promised, trump, and what he laid away."""
+    return words(
+        "round.declared",
+        seat=record["declarer"],
+        contract=called(record["contract"], words),
+        trump=signs.suits[SUITS.index(record["trump"])],
+        discard=" ".join(card(text, signs) for text in record["discard"].split()),
+    )
+
+
+def trick_line(number: int, trick: dict[str, Any], words: Words, signs: Signs) -> str:
+    """One trick: its cards from the leader on, the winning one in brackets, and the points."""
+    seats = [(trick["leader"] + place) % 4 for place in range(4)]
+    cards = [
+        f"[{card(text, signs)}]" if seat == trick["winner"] else f" {card(text, signs)} "
+        for seat, text in zip(seats, trick["cards"], strict=True)
+    ]
+    leads = words("round.leads", seat=trick["leader"])
+    wins = words("round.wins", seat=trick["winner"], points=trick["points"])
+    return f"{number:>4}  {leads}  {' '.join(cards)}  {wins}"
+
+
+def outcome(record: dict[str, Any], words: Words) -> list[str]:
+    """What each team took and scores."""
+    return [
+        words("round.team", team=team, tricks=tricks, points=points, score=f"{score:+d}" if score else "0")
+        for team, (tricks, points, score) in enumerate(
+            zip(record["tricks_won"], record["points"], record["score"], strict=True)
+        )
+    ]
