@@ -47,6 +47,7 @@ def main() -> None:
             mean, high, sd = (float(str(meta[f"declarer_points_{name}"])) for name in ("mean", "high", "sd"))
             cells.append(f"{mean:.2f} ± {high - mean:.2f}")
         rows.append(f"| {declarer} | {' | '.join(cells)} |")
+    libraries = f"shelem-sim {__version__}, numba {version('numba')}, Python {platform.python_version()}"
     page = PAGE.format(
         columns=" | ".join(strategies),
         lines="|".join("---" for _ in strategies),
@@ -54,7 +55,7 @@ def main() -> None:
         rounds=ROUNDS,
         seed=SEED,
         sd=sd,
-        versions=f"shelem-sim {__version__}, numba {version('numba')}, Python {platform.python_version()}, {cpu_name()}",
+        versions=f"{libraries}, {cpu_name()}",
     )
     Path(__file__).with_name("how-good.md").write_text(page, encoding="utf-8")
 

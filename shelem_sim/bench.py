@@ -39,9 +39,7 @@ def play_a_round(spec: str) -> None:
     Table(load_rules("modern"), strategy, strategy, 0).play(0, 1)
 
 
-def bench(
-    strategies: Sequence[str], rules: RuleSet, rounds: int, seed: int, threads: Sequence[int] = (1, 2)
-) -> Result:
+def bench(strategies: Sequence[str], rules: RuleSet, rounds: int, seed: int, threads: Sequence[int] = (1, 2)) -> Result:
     """Measure rounds a second, auction included, and the time to start.
 
     Args:

@@ -90,24 +90,16 @@ class Feature:
 
 def show_honours(value: int) -> str:
     """`"AKT"` for 13; `"-"` for none."""
-    return (
-        "".join(rank for rank, weight in zip(_HONOURS, _HONOUR_WEIGHTS, strict=True) if value & weight) or "-"
-    )
+    return "".join(rank for rank, weight in zip(_HONOURS, _HONOUR_WEIGHTS, strict=True) if value & weight) or "-"
 
 
 FEATURES: dict[str, Feature] = {
     "longest": Feature(lambda hands, _: lengths(hands).max(axis=1), 16, "cards of the longest suit"),
-    "top": Feature(
-        lambda hands, _: _of_longest(hands, honours(hands)), 16, "that suit's A K Q T", show_honours
-    ),
+    "top": Feature(lambda hands, _: _of_longest(hands, honours(hands)), 16, "that suit's A K Q T", show_honours),
     "aces": Feature(_side_aces, 8, "aces of other suits"),
     "tens": Feature(lambda hands, numbers: _count(hands, numbers[0]["tens"]), 8, "tens"),
-    "voids": Feature(
-        lambda hands, _: np.count_nonzero(lengths(hands) == 0, axis=1), 4, "suits without a card"
-    ),
-    "singletons": Feature(
-        lambda hands, _: np.count_nonzero(lengths(hands) == 1, axis=1), 4, "suits of one card"
-    ),
+    "voids": Feature(lambda hands, _: np.count_nonzero(lengths(hands) == 0, axis=1), 4, "suits without a card"),
+    "singletons": Feature(lambda hands, _: np.count_nonzero(lengths(hands) == 1, axis=1), 4, "suits of one card"),
     "points": Feature(_points, 512, "card points"),
 }
 
@@ -150,18 +142,14 @@ def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = ("longest", "aces")) ->
         StrategyError: a strategy did what is not legal.
     """
     if not by or len(set(by)) < len(by) or any(name not in FEATURES for name in by):
-        raise ShelemError(
-            f"--by takes some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}"
-        )
+        raise ShelemError(f"--by takes some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
     counts: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
         outcomes = tables[0].play_declared(first, rounds)
         classes = classify(outcomes["hand"], by, rules)
         contract = outcomes["contract"].astype(np.int64)
-        return count_cells(
-            cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks"))
-        )
+        return count_cells(cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks")))
 
     done = fold(plan, [rules], work, counts.update)
     cells = take_apart(counts)

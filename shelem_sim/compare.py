@@ -114,9 +114,7 @@ def ratio(above: str, below: str, factor: float = 1.0) -> Callable[[Floats], Est
         a, b = mean[_place(above)], mean[_place(below)]
         if b == 0:
             return Estimate(0.0, _gradient())
-        return Estimate(
-            factor * a / b, _gradient(**{above: factor / b}) - _gradient(**{below: factor * a / b**2})
-        )
+        return Estimate(factor * a / b, _gradient(**{above: factor / b}) - _gradient(**{below: factor * a / b**2}))
 
     return estimate
 
@@ -173,9 +171,7 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
 
     def work(tables: list[Table], first: int, rounds: int) -> Ints:
         outcomes = [table.play(first, rounds) for table in tables]
-        columns = [
-            columns_of(rules, outcomes[0 if rescore else place]) for place, rules in enumerate(rule_sets)
-        ]
+        columns = [columns_of(rules, outcomes[0 if rescore else place]) for place, rules in enumerate(rule_sets)]
         sums = np.zeros((len(rule_sets), 2, size, size), np.int64)
         for own, part in zip(columns, sums, strict=True):
             add_products(own, own, part[0])
@@ -227,9 +223,7 @@ def moments_of(sums: Ints, first_sums: Ints, rounds: int) -> Moments:
     )
 
 
-def metric_row(
-    metric: str, rules: RuleSet, own: Moments, first: Moments, confidence: float
-) -> dict[str, object]:
+def metric_row(metric: str, rules: RuleSet, own: Moments, first: Moments, confidence: float) -> dict[str, object]:
     """One metric of one rule set, and its difference to the first rule set's."""
     mine, its = METRICS[metric](own.mean), METRICS[metric](first.mean)
     variance = float(mine.gradient @ own.covariance @ mine.gradient)

@@ -118,9 +118,7 @@ def winners(view: Any) -> np.uint64:
     return np.uint64(view.legal & (view.trumps | (view.led & above(best))))
 
 
-_BELOW_1, _BELOW_2, _BELOW_4, _BELOW_8 = (
-    np.uint64(0x0001000100010001 * (0xFFFF >> shift)) for shift in (1, 2, 4, 8)
-)
+_BELOW_1, _BELOW_2, _BELOW_4, _BELOW_8 = (np.uint64(0x0001000100010001 * (0xFFFF >> shift)) for shift in (1, 2, 4, 8))
 _S1, _S2, _S4, _S8, _S16, _S32 = (np.uint64(shift) for shift in (1, 2, 4, 8, 16, 32))
 
 

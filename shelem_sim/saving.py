@@ -43,9 +43,7 @@ def rows_of(outcomes: Outcomes) -> pl.DataFrame:
     for name in ("dealer", "declarer"):
         columns[name] = outcomes[name]
     columns["contract"] = pl.Series(outcomes["contract"]).replace_strict(contracts, return_dtype=pl.String)
-    columns["trump"] = pl.Series(outcomes["trump"]).replace_strict(
-        dict(enumerate(SUITS)), return_dtype=pl.String
-    )
+    columns["trump"] = pl.Series(outcomes["trump"]).replace_strict(dict(enumerate(SUITS)), return_dtype=pl.String)
     for name in ("points", "tricks", "score"):
         for team in range(2):
             columns[f"{name}{team}"] = np.ascontiguousarray(outcomes[name][:, team])

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from shelem_sim.cards import EVERY_CARD, SUITS, write_cards
 from shelem_sim.errors import ShelemError
+from shelem_sim.kernel.asking import address_of
 from shelem_sim.kernel.round import (
     MOST_PASSED_OUT,
     NO_MATCH,
@@ -29,6 +30,7 @@ from shelem_sim.kernel.view import (
     NEVER_BID,
     PASS,
     POINTS_LOST,
+    SIGNATURES,
     SLAM,
     TABLE_DTYPE,
     VIEW_DTYPE,
@@ -76,14 +78,13 @@ class Table:
         with np.errstate(over="ignore"):
             table.deal_stream = match_state(self.seed, DEAL, NO_MATCH)
             table.decision_stream = match_state(self.seed, DECISION, NO_MATCH)
-        rows = [
-            [*params, *[0.0] * (MAX_PARAMS - len(params))] for team in self.teams for params in team.params
-        ]
+        rows = [[*params, *[0.0] * (MAX_PARAMS - len(params))] for team in self.teams for params in team.params]
         table.params = np.array(rows).reshape(2, 4, MAX_PARAMS)
         table.params_differ = any(row != rows[0] for row in rows)
         view.params = rows[0]
-        self._functions = [
-            pair for pairs in zip(*(team.functions for team in self.teams), strict=True) for pair in pairs
+        table.functions = [
+            [address_of(function, kind) for function, kind in zip(team.functions, SIGNATURES, strict=True)]
+            for team in self.teams
         ]
 
     @property
@@ -99,18 +100,18 @@ class Table:
             PointsLostError: the points of a round do not add up.
         """
         outcomes = np.zeros(rounds, OUTCOME_DTYPE).view(np.recarray)
-        self._check(play_rounds(self.tables, self.views, *self._functions, first, outcomes))
+        self._check(play_rounds(self.tables, self.views, first, outcomes))
         return outcomes
 
     def play_declared(self, first: int, rounds: int) -> Outcomes:
         """The same deals with seat 0 as declarer of a number contract, without an auction; raises like `play`."""
         outcomes = np.zeros(rounds, OUTCOME_DTYPE).view(np.recarray)
-        self._check(play_declared(self.tables, self.views, *self._functions[2:], first, outcomes))
+        self._check(play_declared(self.tables, self.views, first, outcomes))
         return outcomes
 
     def play_deal(self, number: int, passed_out: int, dealer: int) -> int:
         """One deal by its address; its cards and calls stay in `tables` and `views`. Returns PLAYED or PASSED_OUT."""
-        status = int(play_deal(self.tables, self.views, *self._functions, number, passed_out, dealer))
+        status = int(play_deal(self.tables, self.views, number, passed_out, dealer))
         self._check(status)
         return status
 
@@ -139,9 +140,7 @@ class Table:
         if table.decision == NAME_TRUMP:
             suit = action - 2**64 if action >= 2**63 else action
             held = [str(lane) for lane in range(4) if int(view.hand) >> 16 * lane & 0xFFFF]
-            which = (
-                f"of a suit held: {', '.join(held)}" if self.rules.first_lead == "trump" else "0, 1, 2 or 3"
-            )
+            which = f"of a suit held: {', '.join(held)}" if self.rules.first_lead == "trump" else "0, 1, 2 or 3"
             return f"{who} name_trump returned {suit}; legal: {which}"
         if table.decision == DISCARD:
             keep = f", keeping a trump ({SUITS[view.trump]})" if self.rules.first_lead == "trump" else ""

@@ -50,8 +50,7 @@ def faults_of(source: str, *house: str) -> list[str]:
         ("opener=losers", 'opener must be after-dealer or before-dealer, not "losers"'),
         (
             "all_pass=redeal",
-            "all_pass must be next-dealer, same-dealer, last-seat-bids, opener-bids or three-pass, "
-            'not "redeal"',
+            'all_pass must be next-dealer, same-dealer, last-seat-bids, opener-bids or three-pass, not "redeal"',
         ),
         (
             "all_pass=three-pass",
@@ -130,9 +129,7 @@ def test_the_number_of_points_in_a_message_is_that_of_the_rule_set() -> None:
 def test_a_threshold_that_yasa_does_not_use_is_no_fault() -> None:
     low = ["trick_points=0", "ten_points=0", "ace_points=5", "min_bid=20", "max_bid=40"]
     assert load_rules("modern", low).total_points == 40
-    assert faults_of("traditional", *low) == [
-        "yasa_threshold must be at most 40, the points of a round, not 85"
-    ]
+    assert faults_of("traditional", *low) == ["yasa_threshold must be at most 40, the points of a round, not 85"]
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -141,8 +138,7 @@ def test_all_faults_are_told_at_once() -> None:
         'unknown field "sla" (did you mean slam?)',
         "ace_points must be a multiple of 5 between 0 and 25, not 7",
         "min_bid must be a multiple of 5 between 5 and the points of a round, not 103",
-        "yasa must be never, below-defenders, declarer-below, defenders-from, below-half-bid or always, "
-        'not "maybe"',
+        'yasa must be never, below-defenders, declarer-below, defenders-from, below-half-bid or always, not "maybe"',
         "48 cards in hand + talon 3 is not the deck of 52: remove 1 card or set talon to 4",
     ]
 
@@ -150,9 +146,7 @@ def test_all_faults_are_told_at_once() -> None:
 def test_rule_sets_made_in_python_are_checked_too() -> None:
     modern = load_rules("modern")
     assert dataclasses.replace(modern, slam="final").slam is Slam.FINAL  # type: ignore[arg-type]
-    with pytest.raises(
-        RuleError, match=r"^rules modern: min_bid must be a multiple of 5 between 5 and 165, not 1$"
-    ):
+    with pytest.raises(RuleError, match=r"^rules modern: min_bid must be a multiple of 5 between 5 and 165, not 1$"):
         dataclasses.replace(modern, min_bid=1)
 
 
@@ -175,9 +169,7 @@ def test_unknown_presets(source: str, hint: str) -> None:
 
 def test_a_file_sets_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
-    path.write_text(
-        'extends = "classic"\ndescription = "Ours"\nmin_bid = 105\nslam = "none"\n', encoding="utf-8"
-    )
+    path.write_text('extends = "classic"\ndescription = "Ours"\nmin_bid = 105\nslam = "none"\n', encoding="utf-8")
     rules = load_rules(str(path), ["min_bid=110"])
     assert (rules.name, rules.base, rules.description) == ("ours", "classic", "Ours")
     assert rules.house_rules() == {"min_bid": 110}
@@ -268,8 +260,7 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
 
 def test_published_tables() -> None:
     house = {
-        name: load_rules(str(EXAMPLES / f"{name}.toml")).house_rules()
-        for name in ("table-a", "table-c", "table-d")
+        name: load_rules(str(EXAMPLES / f"{name}.toml")).house_rules() for name in ("table-a", "table-c", "table-d")
     }
     assert house == {
         "table-a": {

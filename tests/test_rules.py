@@ -335,9 +335,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
 def test_any_rule_set_comes_back_from_its_house_rules(rules: RuleSet) -> None:
     house = rules.house_rules()
     assert rules_from_preset(rules.base, house).toml_values() == rules.toml_values()
-    texts = [
-        f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in house.items()
-    ]
+    texts = [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in house.items()]
     assert load_rules(rules.base, texts).toml_values() == rules.toml_values()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ours.toml"
@@ -358,19 +356,13 @@ def test_idle_fields_change_nothing(rules: RuleSet, another: RuleSet) -> None:
 
 @settings(deadline=None)
 @given(rule_sets(), st.data())
-def test_play_differences_are_there_exactly_when_the_play_differs(
-    rules: RuleSet, data: st.DataObject
-) -> None:
+def test_play_differences_are_there_exactly_when_the_play_differs(rules: RuleSet, data: st.DataObject) -> None:
     another = data.draw(rule_sets())
-    fields = data.draw(
-        st.sets(st.sampled_from(["slam", "counter_slam", "counter_slam_talon", "all_pass", "made"]))
-    )
+    fields = data.draw(st.sets(st.sampled_from(["slam", "counter_slam", "counter_slam_talon", "all_pass", "made"])))
     other = dataclasses.replace(
         rules,
         forced_after=None if "all_pass" in fields else rules.forced_after,
         **{name: getattr(another, name) for name in fields},
     )
-    of_rules, of_other = (
-        {k: v for k, v in effective(r).items() if k not in SCORING_FIELDS} for r in (rules, other)
-    )
+    of_rules, of_other = ({k: v for k, v in effective(r).items() if k not in SCORING_FIELDS} for r in (rules, other))
     assert (play_differences(rules, other) == []) == (of_rules == of_other)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
+from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import (
     LAST_SEAT_BIDS,
@@ -16,8 +18,6 @@ from shelem_sim.kernel.rule_numbers import (
 )
 from shelem_sim.kernel.turn import decision_word, show_seat
 from shelem_sim.kernel.view import CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT, PLAYED, SLAM
-
-Decide = Callable[[Any], Any]
 
 
 @jit
@@ -41,9 +41,7 @@ def offer_calls(view: Any, forced: bool) -> None:
     view.highest_bid = rules.max_bid if lowest <= rules.max_bid else 0
     view.may_pass = 1
     view.may_slam = 1 if view.high_call < SLAM and SLAM_ANSWERED <= rules.slam <= SLAM_FINAL else 0
-    view.may_counter_slam = (
-        1 if rules.slam == SLAM_OPEN and rules.counter_slam and view.high_call < COUNTER_SLAM else 0
-    )
+    view.may_counter_slam = 1 if rules.slam == SLAM_OPEN and rules.counter_slam and view.high_call < COUNTER_SLAM else 0
     if forced:
         view.highest_bid = rules.min_bid
         view.may_pass = view.may_slam = view.may_counter_slam = 0
@@ -75,11 +73,11 @@ def is_legal_call(view: Any, call: int) -> bool:
 
 
 @inlined
-def speak(table: Any, view: Any, seat: int, call0: Decide, call1: Decide) -> int:
+def speak(table: Any, view: Any, seat: int) -> int:
     """Ask a seat for its call, check it and write it down; returns the call, or ILLEGAL negated."""
     show_seat(table, view, seat, CALL)
     view.word = decision_word(table, 64 + view.calls)
-    call = call1(view) if seat & 1 else call0(view)
+    call: Any = np.int64(ask(table.functions[seat & 1, CALL], view))
     if not is_legal_call(view, call):
         table.decision, table.action = CALL, call
         return -ILLEGAL
@@ -96,18 +94,18 @@ def speak(table: Any, view: Any, seat: int, call0: Decide, call1: Decide) -> int
 
 
 @jit
-def answer_slam(table: Any, view: Any, slam_caller: int, call0: Decide, call1: Decide) -> int:
+def answer_slam(table: Any, view: Any, slam_caller: int) -> int:
     """Only the slam caller's opponents speak, in turn order, each once, also if he passed before (000, decided)."""
     for step in (1, 3):
         offer_answer(view)
-        call = speak(table, view, (slam_caller + step) & 3, call0, call1)
+        call = speak(table, view, (slam_caller + step) & 3)
         if call != PASS:
             return -call if call < 0 else PLAYED
     return PLAYED
 
 
 @inlined
-def hold_auction(table: Any, view: Any, call0: Decide, call1: Decide) -> int:
+def hold_auction(table: Any, view: Any) -> int:
     """One auction from the opener on; PLAYED leaves declarer and contract in the view.
 
     In turn order each seat bids higher or passes for good; it ends when one seat is left. The last seat left may
@@ -118,13 +116,13 @@ def hold_auction(table: Any, view: Any, call0: Decide, call1: Decide) -> int:
     while True:
         is_last_without_bid = seats_left == 1 and view.high_call == 0
         offer_calls(view, must_bid(rules, table.passed_out, view.calls == 0, is_last_without_bid))
-        call = speak(table, view, seat, call0, call1)
+        call = speak(table, view, seat)
         if call < 0:
             return -call
         if call == PASS:
             seats_left -= 1
         if call == SLAM and rules.slam == SLAM_ANSWERED and rules.counter_slam:
-            status = answer_slam(table, view, seat, call0, call1)
+            status = answer_slam(table, view, seat)
             if status != PLAYED:
                 return status
             break

@@ -59,9 +59,7 @@ def _mulhi(typingctx: Any, a: Any, b: Any) -> Any:
 def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
-        function = builder.module.declare_intrinsic(
-            "llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word))
-        )
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word)))
         return builder.call(function, args)
 
     return types.uint64(types.uint64, types.uint64), codegen
@@ -166,6 +164,9 @@ def any_of(cards: np.uint64, word: np.uint64) -> np.uint64:
 
 
 @inlined
-def mask_if(condition: bool | np.bool_) -> np.uint64:
-    """All ones or none: a choice without a branch, which the CPU could not predict."""
-    return U0 - np.uint64(condition)
+def mask_if_less(a: np.uint64, b: np.uint64) -> np.uint64:
+    """All ones if a < b, else none, of sets without bit 63 (that bit is no card).
+
+    By the sign of the difference: LLVM makes a branch of a comparison, which the CPU could not predict.
+    """
+    return U0 - ((a - b) >> U63)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import U0, count, lane
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import decision_word, show_seat
 from shelem_sim.kernel.view import COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, PLAYED
-
-Decide = Callable[[Any], Any]
 
 
 @jit
@@ -33,14 +31,7 @@ def is_legal_discard(view: Any, cards: np.uint64) -> bool:
 
 
 @inlined
-def exchange(
-    table: Any,
-    view: Any,
-    trump0: Callable[[Any], int],
-    trump1: Callable[[Any], int],
-    discard0: Decide,
-    discard1: Decide,
-) -> int:
+def exchange(table: Any, view: Any) -> int:
     """Take the talon, name trump, discard. Trump is named first, so that `discard` sees it in the view.
 
     After a counter-slam the talon stays where it is: the declarer sees it but plays his own 12 cards (000).
@@ -54,7 +45,7 @@ def exchange(
     show_seat(table, view, seat, NAME_TRUMP)
     view.legal = view.hand
     view.word = decision_word(table, 48)
-    suit = trump1(view) if seat & 1 else trump0(view)
+    suit: Any = np.int64(ask(table.functions[seat & 1, NAME_TRUMP], view))
     if not is_legal_trump(view, suit):
         table.decision, table.action = NAME_TRUMP, suit
         return ILLEGAL
@@ -63,7 +54,7 @@ def exchange(
     if takes_talon:
         show_seat(table, view, seat, DISCARD)
         view.word = decision_word(table, 49)
-        table.discard = discard1(view) if seat & 1 else discard0(view)
+        table.discard = ask(table.functions[seat & 1, DISCARD], view)
         if not is_legal_discard(view, table.discard):
             table.decision, table.action = DISCARD, table.discard
             return ILLEGAL

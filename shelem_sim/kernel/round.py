@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -24,8 +23,6 @@ from shelem_sim.kernel.scoring import declarer_score, defender_score, is_made, i
 from shelem_sim.kernel.tricks import card_points, play_tricks
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import (
-    CALL_TYPE,
-    CARDS_TYPE,
     COUNTER_SLAM,
     NEVER_BID,
     PASS,
@@ -38,9 +35,6 @@ from shelem_sim.kernel.view import (
     ViewType,
 )
 from shelem_sim.kernel.words import deal_state
-
-Call = Callable[[Any], int]
-Cards = Callable[[Any], np.uint64]
 
 MOST_PASSED_OUT = 65_536
 """So many deals passed out in a row mean that nobody will ever bid."""
@@ -120,25 +114,24 @@ def score_round(table: Any, view: Any) -> int:
 
 
 @inlined
-def play_contract(
-    table: Any,
-    view: Any,
-    trump0: Call,
-    trump1: Call,
-    discard0: Cards,
-    discard1: Cards,
-    play0: Cards,
-    play1: Cards,
-) -> int:
+def play_contract(table: Any, view: Any) -> int:
     """From the end of the auction to the score: exchange, twelve tricks, count."""
-    status = exchange(table, view, trump0, trump1, discard0, discard1)
+    status = exchange(table, view)
     if status != PLAYED:
         return status
-    status = play_tricks(table, view, play0, play1)
+    status = play_tricks(table, view)
     if status != PLAYED:
         return status
     count_points(table, view)
     return score_round(table, view)
+
+
+@inlined
+def play_one_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -> int:
+    """One deal: cards, auction and, unless it is passed out, the play."""
+    new_deal(table, view, number, passed_out, dealer)
+    status = hold_auction(table, view)
+    return play_contract(table, view) if status == PLAYED else status
 
 
 @jit
@@ -161,148 +154,50 @@ def write_outcome(outcome: Any, table: Any, view: Any) -> None:
     outcome.made, outcome.yasa, outcome.sweep = table.contract_made, table.yasa, table.sweep
 
 
-@inlined
-def play_one_deal(
-    table: Any,
-    view: Any,
-    call0: Call,
-    call1: Call,
-    trump0: Call,
-    trump1: Call,
-    discard0: Cards,
-    discard1: Cards,
-    play0: Cards,
-    play1: Cards,
-    number: int,
-    passed_out: int,
-    dealer: int,
-) -> int:
-    """One deal: cards, auction and, unless it is passed out, the play. Functions come in pairs, one a team."""
-    new_deal(table, view, number, passed_out, dealer)
-    status = hold_auction(table, view, call0, call1)
-    if status != PLAYED:
-        return status
-    return play_contract(table, view, trump0, trump1, discard0, discard1, play0, play1)
-
-
-def _play_deal(
-    tables: Any,
-    views: Any,
-    call0: Call,
-    call1: Call,
-    trump0: Call,
-    trump1: Call,
-    discard0: Cards,
-    discard1: Cards,
-    play0: Cards,
-    play1: Cards,
-    number: int,
-    passed_out: int,
-    dealer: int,
-) -> int:
+def _play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int) -> int:
     """One deal by its address, for those who want to see it: its cards are left in `tables` and `views`."""
-    return play_one_deal(
-        tables[0],
-        views[0],
-        call0,
-        call1,
-        trump0,
-        trump1,
-        discard0,
-        discard1,
-        play0,
-        play1,
-        number,
-        passed_out,
-        dealer,
-    )
+    return play_one_deal(tables[0], views[0], number, passed_out, dealer)
 
 
-_DECISIONS = (CALL_TYPE,) * 4 + (CARDS_TYPE,) * 4
-_STATE = (TableType[::1], ViewType[::1])
-play_deal = compile_with(_play_deal, types.int64(*_STATE, *_DECISIONS, types.int64, types.int64, types.int64))
-
-
-def _play_rounds(
-    tables: Any,
-    views: Any,
-    call0: Call,
-    call1: Call,
-    trump0: Call,
-    trump1: Call,
-    discard0: Cards,
-    discard1: Cards,
-    play0: Cards,
-    play1: Cards,
-    first: int,
-    outcomes: Any,
-) -> int:
+def _play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; seat (round % 4) deals."""
     table, view = tables[0], views[0]
     for i in range(len(outcomes)):
         number = first + i
-        dealer, passed_out = number & 3, 0
-        while True:
-            status = play_one_deal(
-                table,
-                view,
-                call0,
-                call1,
-                trump0,
-                trump1,
-                discard0,
-                discard1,
-                play0,
-                play1,
-                number,
-                passed_out,
-                dealer,
-            )
+        dealer = number & 3
+        status = PASSED_OUT
+        for passed_out in range(MOST_PASSED_OUT):
+            status = play_one_deal(table, view, number, passed_out, dealer)
             if status != PASSED_OUT:
                 break
-            passed_out += 1
-            if passed_out == MOST_PASSED_OUT:
-                return NEVER_BID
             dealer = next_dealer(view.rules, dealer)
+        if status == PASSED_OUT:
+            return NEVER_BID
         if status != PLAYED:
             return status
         write_outcome(outcomes[i], table, view)
     return PLAYED
 
 
-play_rounds = compile_with(_play_rounds, types.int64(*_STATE, *_DECISIONS, types.int64, OutcomeType[::1]))
-
-
-def _play_declared(
-    tables: Any,
-    views: Any,
-    trump0: Call,
-    trump1: Call,
-    discard0: Cards,
-    discard1: Cards,
-    play0: Cards,
-    play1: Cards,
-    first: int,
-    outcomes: Any,
-) -> int:
-    """Like `play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass."""
-    view = views[0]
+def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
+    """Like `_play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass."""
+    table, view = tables[0], views[0]
     for i in range(len(outcomes)):
-        new_deal(tables[0], view, first + i, 0, 3)
-        view.opener = 0
+        new_deal(table, view, first + i, 0, 3)
         for seat in range(4):
             view.call_seats[seat] = seat
             view.call_made[seat] = PASS
             view.passed[seat] = 1
         view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
-        view.calls, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0
-        status = play_contract(tables[0], view, trump0, trump1, discard0, discard1, play0, play1)
+        view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
+        status = play_contract(table, view)
         if status != PLAYED:
             return status
-        write_outcome(outcomes[i], tables[0], view)
+        write_outcome(outcomes[i], table, view)
     return PLAYED
 
 
-play_declared = compile_with(
-    _play_declared, types.int64(*_STATE, *_DECISIONS[2:], types.int64, OutcomeType[::1])
-)
+_STATE = (TableType[::1], ViewType[::1])
+play_deal = compile_with(_play_deal, types.int64(*_STATE, types.int64, types.int64, types.int64))
+play_rounds = compile_with(_play_rounds, types.int64(*_STATE, types.int64, OutcomeType[::1]))
+play_declared = compile_with(_play_declared, types.int64(*_STATE, types.int64, OutcomeType[::1]))

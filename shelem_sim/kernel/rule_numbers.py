@@ -111,9 +111,7 @@ def rule_numbers(rules: RuleSet) -> Any:
             continue
         value = getattr(rules, field)
         if field in _NUMBER_OR_WORD:
-            record[field] = (
-                _WORDS["none" if value is None else value] if not isinstance(value, int) else value
-            )
+            record[field] = _WORDS["none" if value is None else value] if not isinstance(value, int) else value
         else:
             record[field] = value.code if isinstance(value, Word) else value
     numbers.flags.writeable = False

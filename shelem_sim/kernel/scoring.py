@@ -80,9 +80,7 @@ def defender_score(rules: Any, contract: int, made: bool, sweep: bool, points: i
 
 
 @jit
-def score_rows(
-    rules: Any, contracts: Any, points: Any, defender_points: Any, tricks: Any, scored: Any
-) -> None:
+def score_rows(rules: Any, contracts: Any, points: Any, defender_points: Any, tricks: Any, scored: Any) -> None:
     """Score many rounds at once, without playing them again.
 
     Args:

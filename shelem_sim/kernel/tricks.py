@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.bits import LANE, U0, U1, bottom, count, mask_if, rotate
+from shelem_sim.kernel.asking import ask
+from shelem_sim.kernel.bits import LANE, U0, U1, bottom, count, mask_if_less, rotate
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
-from shelem_sim.kernel.turn import decision_word, show_seat
+from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.view import ILLEGAL, NOBODY, PLAY, PLAYED, TRICKS
-
-Decide = Callable[[Any], Any]
+from shelem_sim.kernel.words import word
 
 
 @jit
@@ -42,15 +41,13 @@ def following(hand: np.uint64, led: np.uint64) -> np.uint64:
 
 
 @inlined
-def play_card(
-    table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int, play: Decide
-) -> np.uint64:
+def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int) -> np.uint64:
     """Ask a seat for its k-th card of the trick and take it out of its hand; U0 when it is not legal."""
     show_seat(table, view, seat, PLAY)
     view.legal = legal
     view.cards_on_table = k
-    view.word = decision_word(table, 4 * number + seat)
-    card = play(view)
+    view.word = table.play_words[4 * number + seat]
+    card = ask(table.functions[seat & 1, PLAY], view)
     if card & legal != card or count(card) != 1:
         table.decision, table.action = PLAY, card
         return U0
@@ -61,10 +58,10 @@ def play_card(
 
 
 @inlined
-def play_trick(table: Any, view: Any, leader: int, number: int, lead: Decide, follow: Decide) -> Any:
-    """One trick; returns its winner's seat. `lead` plays for the leader's team, `follow` for the other."""
+def play_trick(table: Any, view: Any, leader: int, number: int) -> Any:
+    """One trick; returns its winner's seat."""
     view.led = U0
-    card = play_card(table, view, leader, legal_leads(table.hands[leader], view), number, 0, lead)
+    card = play_card(table, view, leader, legal_leads(table.hands[leader], view), number, 0)
     if card == U0:
         return NOBODY
     led = LANE << np.uint64(bottom(card) & 0x30)
@@ -76,15 +73,13 @@ def play_trick(table: Any, view: Any, leader: int, number: int, lead: Decide, fo
     view.winning_card, view.winning_seat = best, winner
     for k in range(1, 4):
         seat = (leader + k) & 3
-        card = play_card(
-            table, view, seat, following(table.hands[seat], led), number, k, lead if k == 2 else follow
-        )
+        card = play_card(table, view, seat, following(table.hands[seat], led), number, k)
         if card == U0:
             return NOBODY
         cards |= card
-        view.void[seat] |= led & mask_if(card & led == U0)
+        view.void[seat] |= led & mask_if_less(card & led, U1)
         strength = rotate(card & counts, to_top)
-        wins = mask_if(strength > strongest)
+        wins = mask_if_less(strongest, strength)
         strongest ^= (strongest ^ strength) & wins
         best ^= (best ^ card) & wins
         winner ^= (winner ^ np.uint64(seat)) & wins
@@ -95,14 +90,22 @@ def play_trick(table: Any, view: Any, leader: int, number: int, lead: Decide, fo
     return np.int64(winner)
 
 
+@jit
+def draw_play_words(table: Any) -> None:
+    """The random words of all 48 card plays at once: so they are computed eight at a time."""
+    state = table.decision_words
+    for number in range(4 * TRICKS):
+        table.play_words[number] = word(state, number)
+
+
 @inlined
-def play_tricks(table: Any, view: Any, play0: Decide, play1: Decide) -> int:
+def play_tricks(table: Any, view: Any) -> int:
     """All twelve tricks, the declarer leading the first; the cards taken in them are left in the view."""
+    draw_play_words(table)
     leader = view.declarer
     for number in range(TRICKS):
         view.trick, view.leader = number, leader
-        lead, follow = (play1, play0) if leader & 1 else (play0, play1)
-        leader = play_trick(table, view, leader, number, lead, follow)
+        leader = play_trick(table, view, leader, number)
         if leader == NOBODY:
             return ILLEGAL
     view.leader = leader

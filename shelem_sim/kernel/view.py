@@ -84,6 +84,7 @@ TABLE_DTYPE = np.dtype(
         ("deal_stream", "u8"),
         ("decision_stream", "u8"),
         ("decision_words", "u8"),
+        ("play_words", "u8", (4 * TRICKS,)),
         ("number", "i8"),
         ("passed_out", "i8"),
         ("points", "i8", (2,)),
@@ -91,6 +92,7 @@ TABLE_DTYPE = np.dtype(
         ("yasa", "i8"),
         ("sweep", "i8"),
         ("score", "i8", (2,)),
+        ("functions", "u8", (2, 4)),
         ("params", "f8", (2, 4, MAX_PARAMS)),
         ("params_differ", "i8"),
         # of an illegal action
@@ -109,5 +111,6 @@ PLAYED, PASSED_OUT, ILLEGAL, POINTS_LOST, NEVER_BID = 0, 1, 2, 3, 4
 CALL, NAME_TRUMP, DISCARD, PLAY = 0, 1, 2, 3
 """The kinds of decision."""
 
-CALL_TYPE = types.FunctionType(types.int64(ViewType))
-CARDS_TYPE = types.FunctionType(types.uint64(ViewType))
+CALL_SIGNATURE, CARDS_SIGNATURE = types.int64(ViewType), types.uint64(ViewType)
+SIGNATURES = (CALL_SIGNATURE, CALL_SIGNATURE, CARDS_SIGNATURE, CARDS_SIGNATURE)
+"""Of the functions that decide, in the order of the kinds."""

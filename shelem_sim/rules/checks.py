@@ -41,9 +41,7 @@ def round_points(values: Mapping[str, Any]) -> int:
     return cards + tricks + int(values["last_trick_points"])
 
 
-def checked(
-    values: Mapping[str, object], origins: Mapping[str, str] | None = None
-) -> tuple[dict[str, Any], list[str]]:
+def checked(values: Mapping[str, object], origins: Mapping[str, str] | None = None) -> tuple[dict[str, Any], list[str]]:
     """Every field read, and judged alone and with the others.
 
     Args:
@@ -128,10 +126,7 @@ def _threshold_can_be_taken(yasa: str, yasa_threshold: int, total: int) -> str |
 def _forced_seat_speaks(all_pass: str, forced_after: int | None) -> str | None:
     if all_pass != "three-pass" or forced_after is None:
         return None
-    return (
-        "forced_after must be none with all_pass three-pass, where the last seat does not speak, "
-        f"not {forced_after}"
-    )
+    return f"forced_after must be none with all_pass three-pass, where the last seat does not speak, not {forced_after}"
 
 
 _CHECKS: tuple[tuple[tuple[str, ...], Callable[..., str | None]], ...] = (

@@ -98,8 +98,7 @@ _AUCTION = (
     Field(
         "all_pass",
         "What comes of a deal on which nobody bids, or who must bid so that it cannot happen.",
-        "000: next-dealer; 004: same-dealer, some tables last-seat-bids; decided for 002; "
-        "the rest: published tables",
+        "000: next-dealer; 004: same-dealer, some tables last-seat-bids; decided for 002; the rest: published tables",
         words=AllPass,
     ),
     Field(
@@ -114,8 +113,7 @@ _AUCTION = (
         "slam",
         "The call of slam: none, one that only the opponents answer, one that outranks numbers, one that "
         "ends the auction, or a name for the highest number.",
-        "000 modern: answered; 000 classic, 002: none; 004: final, some tables number; "
-        "open: published tables",
+        "000 modern: answered; 000 classic, 002: none; 004: final, some tables number; open: published tables",
         words=Slam,
     ),
     Field(
@@ -211,9 +209,7 @@ _SCORE = (
         scoring=True,
     ),
     _prize("counter_slam_made", "What a made counter-slam pays.", "000 modern: 330; 660: published tables"),
-    _prize(
-        "counter_slam_failed", "What a failed counter-slam costs.", "000 modern: 330; 660: published tables"
-    ),
+    _prize("counter_slam_failed", "What a failed counter-slam costs.", "000 modern: 330; 660: published tables"),
 )
 
 FIELDS: dict[str, Field] = {known.name: known for known in (*_CARDS_AND_POINTS, *_AUCTION, *_PLAY, *_SCORE)}

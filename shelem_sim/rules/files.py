@@ -163,9 +163,7 @@ def _layer(source: object, folder: Path) -> _Layer:
     if source.endswith(".toml") or "/" in source or os.sep in source:
         table = _table(folder / source)
         return _Layer((folder / source).resolve(), None, source, table)
-    raise ValueError(
-        f"must be one of {', '.join(_PRESETS)} or a path ending in .toml{_did_you_mean(source, _PRESETS)}"
-    )
+    raise ValueError(f"must be one of {', '.join(_PRESETS)} or a path ending in .toml{_did_you_mean(source, _PRESETS)}")
 
 
 @cache

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import isfinite, nan
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -51,13 +52,13 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Description:
-    """What a strategy says of itself."""
+    """What a strategy says of itself; `source` is what `--strategy` takes, `base` plays what it leaves out."""
 
     name: str
+    source: str
     summary: str
     text: str
     parameters: list[Parameter]
-    decisions: list[str]
     base: str | None
 
 
@@ -95,7 +96,10 @@ def load_strategy(spec: str) -> Strategy:
     module = find_module(source)
     bases = [module]
     while any(not hasattr(bases[-1], name) for name in DECISIONS):
-        base = find_module(getattr(bases[-1], "BASE", DEFAULT_BASE))
+        given_base = getattr(bases[-1], "BASE", DEFAULT_BASE)
+        if not isinstance(given_base, str):
+            raise StrategyError(f"strategy {source}: BASE must be the name of a strategy, not {given_base!r}")
+        base = find_module(given_base)
         if base in bases:
             raise StrategyError(f"strategy {source}: its BASE leads back to itself")
         bases.append(base)
@@ -104,9 +108,7 @@ def load_strategy(spec: str) -> Strategy:
         owner = next((base for base in bases if name in values[id(base)]), None)
         if owner is None:
             known = [name for base in bases for name in values[id(base)]]
-            raise StrategyError(
-                f"strategy {source}: no parameter {name!r}; it has {', '.join(known) or 'none'}"
-            )
+            raise StrategyError(f"strategy {source}: no parameter {name!r}; it has {', '.join(known) or 'none'}")
         values[id(owner)][name] = value
     owners = [next(base for base in bases if hasattr(base, name)) for name in DECISIONS]
     functions = [compile_decision(owner, name) for owner, name in zip(owners, DECISIONS, strict=True)]
@@ -123,11 +125,11 @@ def describe(spec: str) -> Description:
     source, _ = split_spec(spec)
     module = find_module(source)
     text = inspect.getdoc(module) or ""
-    own = [name for name in DECISIONS if hasattr(module, name)]
     ranges = getattr(module, "RANGES", {})
     meanings = getattr(module, "MEANINGS", {})
     return Description(
         name=short_name(source),
+        source=source,
         summary=text.partition("\n")[0],
         text=text,
         parameters=[
@@ -135,8 +137,7 @@ def describe(spec: str) -> Description:
             for name, value in parameters(module).items()
             for low, high in [ranges.get(name, (None, None))]
         ],
-        decisions=own,
-        base=None if len(own) == len(DECISIONS) else getattr(module, "BASE", DEFAULT_BASE),
+        base=None if all(hasattr(module, name) for name in DECISIONS) else getattr(module, "BASE", DEFAULT_BASE),
     )
 
 
@@ -149,11 +150,12 @@ def split_spec(spec: str) -> tuple[str, dict[str, float]]:
     for pair in tail.split(","):
         name, _, text = pair.partition("=")
         try:
-            given[name.strip()] = float(text)
+            number = float(text)
         except ValueError:
-            raise StrategyError(
-                f"strategy {source}: parameter {name.strip()} must be a number, not {text!r}"
-            ) from None
+            number = nan
+        if not isfinite(number):
+            raise StrategyError(f"strategy {source}: parameter {name.strip()} must be a number, not {text!r}")
+        given[name.strip()] = number
     return source, given
 
 
@@ -199,17 +201,17 @@ def read_file(path: Path, shown: str) -> ModuleType:
     except SyntaxError as error:
         raise StrategyError(f"strategy {shown}: syntax error in line {error.lineno}: {error.msg}") from None
     except Exception as error:
-        raise StrategyError(
-            f"strategy {shown}: {type(error).__name__} on import: {one_line(error)}"
-        ) from None
+        raise StrategyError(f"strategy {shown}: {type(error).__name__} on import: {one_line(error)}") from None
     finally:
         sys.path.remove(str(path.parent))
     if not any(callable(getattr(module, name, None)) for name in DECISIONS):
         raise StrategyError(f"strategy {shown}: has none of the functions {', '.join(DECISIONS)}")
     beside = sorted(
         Path(file)
-        for other in sys.modules.values()
-        if (file := getattr(other, "__file__", None)) and Path(file).parent == path.parent
+        for other in list(sys.modules.values())
+        if (file := getattr(other, "__file__", None))
+        and Path(file).parent == path.parent
+        and not other.__name__.startswith("shelem_strategy_")
     )
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in [path, *beside]))
     return prepare(module, digest.hexdigest()[:16])
@@ -232,14 +234,13 @@ def prepare(module: ModuleType, subfolder: str) -> ModuleType:
 def parameters(module: ModuleType) -> Mapping[str, float]:
     """A strategy's tunable numbers with their defaults."""
     given = getattr(module, "PARAMS", {})
+    where = f"strategy {Path(module.__file__ or module.__name__).name}"
     if not isinstance(given, dict) or not all(
         isinstance(name, str) and isinstance(value, int | float) for name, value in given.items()
     ):
-        raise StrategyError(
-            f"strategy {module.__name__}: PARAMS must be a dict of names and numbers, not {given!r}"
-        )
+        raise StrategyError(f"{where}: PARAMS must be a dict of names and numbers, not {given!r}")
     if len(given) > MOST_PARAMETERS:
-        raise StrategyError(f"strategy {module.__name__}: at most {MOST_PARAMETERS} PARAMS, not {len(given)}")
+        raise StrategyError(f"{where}: at most {MOST_PARAMETERS} PARAMS, not {len(given)}")
     return {name: float(value) for name, value in given.items()}
 
 
@@ -250,12 +251,15 @@ def compile_decision(module: ModuleType, name: str) -> Any:
     from numba.core.errors import NumbaError
 
     from shelem_sim.kernel.jit import compile_with
-    from shelem_sim.kernel.view import CALL_TYPE, CARDS_TYPE, ViewType
+    from shelem_sim.kernel.view import SIGNATURES, ViewType
 
     function: Callable[[Any], Any] = getattr(module, name)
+    function = getattr(function, "py_func", function)  # of one that its author has compiled already
     subfolder: str = module._shelem_subfolder
-    wanted = (CALL_TYPE if name in ("call", "name_trump") else CARDS_TYPE).signature
-    where = f"strategy {Path(function.__code__.co_filename).name}: {name}"
+    wanted = SIGNATURES[list(DECISIONS).index(name)]
+    where = f"strategy {Path(module.__file__ or module.__name__).name}: {name}"
+    if not inspect.isfunction(function):
+        raise StrategyError(f"{where} must be a function of view, not {function!r}")
     if len(inspect.signature(function).parameters) != 1:
         raise StrategyError(f"{where} must take one argument, view")
     if config.DISABLE_JIT or not subfolder:
@@ -266,6 +270,8 @@ def compile_decision(module: ModuleType, name: str) -> Any:
         if not isinstance(returns, types.Integer):
             raise StrategyError(f"{where} must return {DECISIONS[name]}, not {returns}")
         return compiled if returns == wanted.return_type else compile_with(function, wanted, subfolder)
+    except KeyError as error:  # what numba raises on a field that the record does not have
+        raise StrategyError(f"{where} does not compile: view has no {error}") from None
     except NumbaError as error:
         raise StrategyError(f"{where} does not compile: {one_line(error)}") from None
 
@@ -273,7 +279,5 @@ def compile_decision(module: ModuleType, name: str) -> Any:
 def one_line(error: Exception) -> str:
     """The part of an error's text that says what is wrong, in one line."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [
-        line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-", "^", "<source"))
-    ]
+    telling = [line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-", "^", "<source"))]
     return " ".join((telling or lines)[:2])[:300]

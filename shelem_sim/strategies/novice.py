@@ -23,11 +23,7 @@ def call(view: Any) -> int:
     if not view.may_pass:
         return int(view.lowest_bid)
     longest = count(view.hand & lane(longest_suit(view.hand)))
-    worth = (
-        view.params[BASE_WORTH]
-        + view.params[A_CARD] * longest
-        + view.params[AN_ACE] * count(view.hand & ACES)
-    )
+    worth = view.params[BASE_WORTH] + view.params[A_CARD] * longest + view.params[AN_ACE] * count(view.hand & ACES)
     return int(view.lowest_bid) if 0 < view.lowest_bid <= worth else PASS
 
 

@@ -45,7 +45,7 @@ def one_page(result: Result, reader: Reader, about: Description) -> Page:
     notes = [words("note.no_parameters")]
     if result.rows:
         first = result.rows[0]
-        example = f"{about.name}:{first['parameter']}={_short(first['default'], reader)}"
+        example = f"{about.source}:{first['parameter']}={_short(first['default'], reader)}"
         notes = [words("note.strategy_use", example=example)]
     if about.base:
         notes.insert(0, words("note.base", base=about.base))
