@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from numba import config as numba_config
 from numba import types
 
 from shelem_sim.cards import SUITS, card_set
@@ -39,7 +39,7 @@ CALLS = {"pass": PASS, "slam": SLAM, "counter-slam": COUNTER_SLAM}
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let 64-bit words wrap round in plain Python, as they do in compiled code."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+    if numba_config.DISABLE_JIT:
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered:RuntimeWarning")
 
 

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from numba import config
 
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
 from shelem_sim.table import Table
 from shelem_sim.trace import Record, trace
+
+pytestmark = pytest.mark.kernel
 
 if TYPE_CHECKING:
     from tests.conftest import HoldAuction
@@ -322,6 +325,7 @@ def test_no_more_than_three_deals_in_a_row_are_passed_out() -> None:
     assert all(record["declarer"] is not None for record in last)
 
 
+@pytest.mark.skipif(config.DISABLE_JIT, reason="65,536 deals take half a minute as plain Python")
 def test_strategies_that_never_bid_are_stopped(scripted: Callable[[str], Strategy]) -> None:
     """Where nobody has to bid, a run of such would have no end."""
     silent = scripted("pass pass pass pass")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from numba import config
 
 from shelem_sim.compare import METRICS, compare
 from shelem_sim.errors import ShelemError
@@ -21,7 +23,7 @@ from shelem_sim.table import Outcomes, Table
 
 Floats = npt.NDArray[np.float64]
 
-ROUNDS = 400
+ROUNDS = 100 if config.DISABLE_JIT else 400
 WILD = "random:slam_chance=0.05,counter_chance=0.2,pass_chance=0.8"
 RULES = [
     load_rules("modern"),
@@ -38,6 +40,13 @@ def plan(confidence: float = 0.9) -> Plan:
     return Plan(ROUNDS, 23, load_strategy("steady"), load_strategy(WILD), confidence=confidence)
 
 
+@cache
+def compared() -> list[dict[str, Any]]:
+    """The rows of all rule sets."""
+    return compare(RULES, plan()).rows
+
+
+@cache
 def rounds_of(rules: RuleSet) -> Outcomes:
     """The rounds of that plan."""
     return Table(rules, plan().team0, plan().team1, plan().seed).play(0, ROUNDS)
@@ -82,7 +91,7 @@ def bounds(value: float, influence: Floats) -> tuple[float, float]:
 @pytest.mark.parametrize("metric", METRICS)
 def test_values_differences_and_intervals(metric: str) -> None:
     """Each rule set against the first, on the same deals; difference intervals are paired."""
-    rows = [row for row in compare(RULES, plan()).rows if row["metric"] == metric]
+    rows = [row for row in compared() if row["metric"] == metric]
     assert [row["rules"] for row in rows] == [rules.name for rules in RULES]
     first, influence_of_first = value_and_influence(rounds_of(RULES[0]), metric)
     for row, rules in zip(rows, RULES, strict=True):
@@ -99,14 +108,14 @@ def test_values_differences_and_intervals(metric: str) -> None:
 
 def test_every_metric_differs_somewhere() -> None:
     """So that the test above is about something: no metric is zero in all rule sets."""
-    rows = compare(RULES, plan()).rows
+    rows = compared()
     for metric in METRICS:
         assert any(row["difference"] for row in rows if row["metric"] == metric), metric
 
 
 def test_the_first_rule_set_does_not_differ_from_itself() -> None:
     """Exactly."""
-    for row in compare(RULES, plan()).rows[:: len(RULES)]:
+    for row in compared()[:: len(RULES)]:
         assert (row["difference"], row["difference_low"], row["difference_high"]) == (0, 0, 0)
 
 

@@ -7,7 +7,6 @@ seeds); there are 27 of them, so a new seed would fail with a probability of 0.3
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from numba import config
 from scipy.stats import chi2
 
 from shelem_sim.bids import lengths
@@ -38,9 +38,7 @@ DEALS = 200_000
 
 Deals = npt.NDArray[np.uint64]
 
-many_deals = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="200,000 deals take minutes as plain Python"
-)
+many_deals = pytest.mark.skipif(config.DISABLE_JIT, reason="200,000 deals take minutes as plain Python")
 
 
 @jit

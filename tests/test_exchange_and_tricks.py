@@ -17,6 +17,8 @@ from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
 from shelem_sim.trace import trace
 
+pytestmark = pytest.mark.kernel
+
 if TYPE_CHECKING:
     from tests.conftest import PlayEnding, PlayHands
 

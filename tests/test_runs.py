@@ -25,7 +25,7 @@ from shelem_sim.strategies import StrategyError, load_strategy
 from shelem_sim.table import Table
 from shelem_sim.trace import trace
 
-ROUNDS = 300 if config.DISABLE_JIT else 1_200
+ROUNDS = 120 if config.DISABLE_JIT else 1_200
 WILD = "random:slam_chance=0.05,counter_chance=0.2"
 WAYS: list[tuple[int, int | None]] = [(1, None), (2, None), (3, 7), (1, 1), (2, 1000), (3, 1)]
 """Threads and rounds a chunk."""

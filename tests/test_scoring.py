@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numba import config
 
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table
 from shelem_sim.tally import Scores, score
+
+pytestmark = pytest.mark.kernel
 
 Round = tuple[int, int, int]
 """A contract, and the points and tricks of the declarer's team."""
@@ -248,7 +251,7 @@ def test_played_rounds_score_as_counted_ones(rules: str, house: list[str]) -> No
     """The declarer's team, 0 or 1, has the declarer's score; played and counted rounds go by the same rules."""
     house_rules = load_rules(rules, house)
     wild = load_strategy("random:slam_chance=0.1,counter_chance=0.3,pass_chance=0.3")
-    outcomes = Table(house_rules, wild, wild, seed=5).play(0, 2_000)
+    outcomes = Table(house_rules, wild, wild, seed=5).play(0, 200 if config.DISABLE_JIT else 2_000)
     team = outcomes["declarer"] & 1
     rows = np.arange(len(outcomes))
     points, tricks = (outcomes[name][rows, team].astype(np.int64) for name in ("points", "tricks"))

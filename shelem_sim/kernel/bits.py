@@ -30,7 +30,7 @@ def cpu_has_fast_pdep() -> bool:
 USES_PDEP = cpu_has_fast_pdep() and not portable() and not config.DISABLE_JIT
 
 
-def _unary(name: str) -> Any:
+def _unary(name: str) -> Any:  # pragma: no cover - only compiled code comes here
     """A jitted function of one word that becomes one LLVM instruction."""
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -84,7 +84,7 @@ if config.DISABLE_JIT:
         """The upper 64 bits of the product."""
         return np.uint64(int(a) * int(b) >> 64)
 
-else:
+else:  # pragma: no cover - only compiled code comes here
     _ctpop, _ctlz, _cttz = _unary("ctpop"), _unary("ctlz"), _unary("cttz")
 
     @jit
@@ -116,7 +116,7 @@ def nth_portable(cards: np.uint64, n: int) -> np.uint64:
     return cards & (~cards + U1)
 
 
-if USES_PDEP:
+if USES_PDEP:  # pragma: no cover - only compiled code comes here
 
     @jit
     def nth(cards: np.uint64, n: int) -> np.uint64:
