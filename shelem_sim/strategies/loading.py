@@ -6,7 +6,6 @@ import difflib
 import hashlib
 import importlib
 import importlib.metadata
-import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Mapping
@@ -186,23 +185,26 @@ def find_module(source: str) -> ModuleType:
 
 @cache
 def read_file(path: Path, shown: str) -> ModuleType:
-    """Run a strategy's file as a module; it may import others that lie beside it."""
+    """Run a strategy's file as a module; it may import others that lie beside it.
+
+    Python's own bytecode files are left aside: they miss an edit that keeps a file's size and time.
+    """
     if not path.is_file():
         raise StrategyError(f"strategy {shown}: {'is not a file' if path.exists() else 'no such file'}")
     name = f"shelem_strategy_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise StrategyError(f"strategy {shown}: not a Python file (.py)")
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(name)
+    module.__file__ = str(path)
     sys.modules[name] = module  # where numba looks it up when it loads the compiled code from its cache
     sys.path.insert(0, str(path.parent))
+    kept, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        spec.loader.exec_module(module)
+        exec(compile(path.read_bytes(), path, "exec"), vars(module))
     except SyntaxError as error:
         raise StrategyError(f"strategy {shown}: syntax error in line {error.lineno}: {error.msg}") from None
     except Exception as error:
         raise StrategyError(f"strategy {shown}: {type(error).__name__} on import: {one_line(error)}") from None
     finally:
+        sys.dont_write_bytecode = kept
         sys.path.remove(str(path.parent))
     if not any(callable(getattr(module, name, None)) for name in DECISIONS):
         raise StrategyError(f"strategy {shown}: has none of the functions {', '.join(DECISIONS)}")
