@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from shelem_cli.progress import COMPILING, Watch, run_line
+from shelem_cli.progress import COMPILING, CompileNotice, Watch, run_line
 
 
 class Terminal(io.StringIO):
@@ -19,7 +22,10 @@ class Terminal(io.StringIO):
 
 
 def watched(quiet: bool, warm: bool) -> Watch:
-    with Watch(1_000, quiet=quiet, warm=warm) as watch:
+    notice = CompileNotice(quiet)
+    if not warm:
+        notice.say()
+    with Watch(1_000, quiet, notice) as watch:
         for done in (250, 500, 1_000):
             watch(done)
     return watch
@@ -72,7 +78,9 @@ def test_quiet_says_nothing_to_anyone(warm: bool, monkeypatch: pytest.MonkeyPatc
 def test_compiling_is_no_playing_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 0.0, 20.0, 21.5])
     monkeypatch.setattr("time.perf_counter", lambda: next(clock))
-    with Watch(1_000, quiet=True, warm=False) as watch:
+    notice = CompileNotice(quiet=True)
+    notice.say()
+    with Watch(1_000, quiet=True, notice=notice) as watch:
         watch(1_000)
     assert watch.seconds == 1.5
 
@@ -84,3 +92,20 @@ def test_the_last_line_has_seed_rounds_time_and_rate() -> None:
 def test_the_last_line_is_plain_where_it_has_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     assert run_line(123, 1_000_000, 0.9) == "seed 123 | 1,000,000 rounds | 0.9 s | 1.1 M rounds/s"
+
+
+@pytest.mark.parametrize("cached", [False, True])
+def test_the_first_run_says_that_it_compiles_and_the_next_is_silent(tmp_path: Path, cached: bool) -> None:
+    """As a process of its own would: `rules` never compiles, a run does so once."""
+    environment = os.environ | {"SHELEM_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    code = "from shelem_sim.kernel.jit import cache_folder; print(cache_folder() / 'kernel')"
+    if cached:
+        python = [sys.executable, "-c", code]
+        folder = Path(
+            subprocess.run(python, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+        )
+        folder.mkdir(parents=True)
+        (folder / "round._play_rounds-1.nbi").touch()
+    command = [sys.executable, "-m", "shelem_cli", "simulate", "--strategy", "random", "--rounds", "10", "--seed", "1"]
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stderr
+    assert said.count(COMPILING) == (0 if cached else 1)

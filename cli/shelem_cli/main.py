@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from shelem_cli import bench, bids, compare, rules, simulate, strategies, trace
+from shelem_cli.progress import CompileNotice
 from shelem_sim.errors import ShelemError
 
 PROGRAM = "shelem"
@@ -59,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
+        CompileNotice.end()
         print(f"{PROGRAM}: stopped before there was anything to show", file=sys.stderr)
         return STOPPED
     except SystemExit as end:
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(text: str) -> int:
+    CompileNotice.end()
     line = " ".join(text.split())
     print(f"{PROGRAM}: {line}", file=sys.stderr)
     return BAD_INPUT

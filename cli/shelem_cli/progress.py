@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from shelem_cli import screen
 from shelem_cli.tables.figures import duration, rate
@@ -17,6 +17,39 @@ if TYPE_CHECKING:
 COMPILING = "compiling the kernels, once for this version (some 20 s)"
 
 
+class CompileNotice:
+    """Says once that the kernels are compiled, with a spinner for those who look at a terminal.
+
+    Attributes:
+        shown: whether there was reason to say so.
+    """
+
+    _status: ClassVar[Status | None] = None
+
+    def __init__(self, quiet: bool) -> None:
+        self.shown = False
+        self._quiet = quiet
+
+    def say(self) -> None:
+        """Begin: compiling has begun."""
+        self.shown = True
+        if self._quiet:
+            return
+        text = f"{COMPILING} {'…' if screen.can_show(sys.stderr, '…') else '...'}"
+        if sys.stderr.isatty():
+            CompileNotice._status = screen.console(sys.stderr).status(text)
+            CompileNotice._status.start()
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    @classmethod
+    def end(cls) -> None:
+        """Take the spinner away, if there is one."""
+        if cls._status:
+            cls._status.stop()
+            cls._status = None
+
+
 class Watch:
     """Follows a run of `total` rounds; call it with the number of rounds done so far.
 
@@ -25,25 +58,16 @@ class Watch:
         seconds: that it took, without the time for compiling.
     """
 
-    def __init__(self, total: int, quiet: bool, warm: bool) -> None:
+    def __init__(self, total: int, quiet: bool, notice: CompileNotice) -> None:
         self.done = 0
         self.seconds = 0.0
         self._total = total
-        self._says_so = not quiet
         self._moves = not quiet and sys.stderr.isatty()
-        self._warm = warm
-        self._status: Status | None = None
+        self._notice = notice
         self._progress: Progress | None = None
         self._start = time.perf_counter()
 
     def __enter__(self) -> Watch:
-        dots = "…" if screen.can_show(sys.stderr, "…") else "..."
-        if not self._warm and self._says_so:
-            if self._moves:
-                self._status = screen.console(sys.stderr).status(f"{COMPILING} {dots}")
-                self._status.start()
-            else:
-                print(f"{COMPILING} {dots}", file=sys.stderr, flush=True)
         self._start = time.perf_counter()
         return self
 
@@ -51,17 +75,17 @@ class Watch:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.seconds = time.perf_counter() - self._start
-        self._end_status()
+        self._notice.end()
         if self._progress:
             self._progress.stop()
 
     def __call__(self, done: int) -> None:
         """Note that so many rounds are done."""
-        if self.done == 0 and not self._warm:
+        if self.done == 0 and self._notice.shown:
             # Until now it was compiling, which is no measure of how fast it plays
             self._start = time.perf_counter()
         self.done = done
-        self._end_status()
+        self._notice.end()
         if not self._moves:
             return
         if self._progress is None:
@@ -70,11 +94,6 @@ class Watch:
         seconds = time.perf_counter() - self._start
         speed = rate(done / seconds) if done and seconds > 0 else "0"
         self._progress.update(self._progress.task_ids[0], completed=done, speed=speed)
-
-    def _end_status(self) -> None:
-        if self._status:
-            self._status.stop()
-            self._status = None
 
 
 def run_line(seed: object, rounds: int, seconds: float) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from shelem_cli import output, parsing
 from shelem_cli.options import Engine, Seats, Show, cores
-from shelem_cli.progress import Watch, run_line
+from shelem_cli.progress import CompileNotice, Watch, run_line
+from shelem_sim.kernel.jit import when_compiling
 
 if TYPE_CHECKING:
     from shelem_cli.tables.grid import Page
@@ -32,6 +33,8 @@ class Session:
         self.to = output.target(show)
         self.quiet = show.quiet
         self._run_line = ""
+        self._notice = CompileNotice(show.quiet)
+        when_compiling(self._notice.say)
         if output.language_for(self.to) != self.to.language:
             self.hint(f"stdout's encoding ({sys.stdout.encoding}) has no letters for --lang {show.lang}: in English")
 
@@ -50,9 +53,7 @@ class Session:
 
     def watch(self, rounds: int) -> Watch:
         """What follows a run of so many rounds."""
-        from shelem_sim.kernel.jit import is_warm
-
-        return Watch(rounds, self.quiet, is_warm())
+        return Watch(rounds, self.quiet, self._notice)
 
     def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
         """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""

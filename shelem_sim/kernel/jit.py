@@ -59,6 +59,14 @@ def is_warm() -> bool:
     return any(cache_folder().glob("*/round._play_rounds*.nbi"))
 
 
+_say_compiling: list[Callable[[], None]] = []
+
+
+def when_compiling(say: Callable[[], None]) -> None:
+    """Let `say` be called once, just before the kernel is compiled; never, where it has been before."""
+    _say_compiling[:] = [say]
+
+
 def jit(function: Function) -> Function:
     """Compile lazily, without the GIL, cached on disk; division by zero gives inf, not an exception."""
     return cast(Function, compile_with(function, None))
@@ -82,6 +90,10 @@ def compile_with(
     """
     import numba
 
+    if _say_compiling:
+        say = _say_compiling.pop()
+        if not is_warm():
+            say()
     folder = writable_cache_folder()
     options = {"nogil": True, "error_model": "numpy", "cache": folder is not None, "forceinline": forceinline}
     before = numba.config.CACHE_DIR
