@@ -92,10 +92,10 @@ def rounds_per_second(rules: RuleSet, plan: Plan) -> float:
     def add(_: None) -> None:
         """Nothing is kept: this measures play alone."""
 
-    fold(replace(plan, rounds=min(plan.rounds, 10_000)), [rules], work, add)
+    fold(replace(plan, rounds=min(plan.size, 10_000)), [rules], work, add)
     start = time.perf_counter()
     fold(plan, [rules], work, add)
-    return plan.rounds / (time.perf_counter() - start)
+    return plan.size / (time.perf_counter() - start)
 
 
 def start_seconds(spec: str) -> tuple[float, float]:

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
 
 RANKS = "23456789TJQKA"
 """Low to high: a card's rank is its place here, 0..12."""
 
 SUITS = "SHDC"
-"""The letters of `Suit`, in its order."""
+"""A suit is its place here, 0..3; its lane is the bits from `16 * suit` on."""
 
-EVERY_CARD = sum(0x1FFF << 16 * lane for lane in range(4))
-"""The set of all 52 cards."""
+BLACK_JOKERS = sum(1 << 16 * lane + 13 for lane in range(4)) | 1 << 15
+RED_JOKERS = sum(1 << 16 * lane + 14 for lane in range(4)) | 1 << 31
+"""All places where a joker may stand: outside the lanes, or, once trump is named, above the ace of its lane."""
 
-
-class Suit(IntEnum):
-    """The four suits; a suit's lane is the 16 bits from `16 * suit` on."""
-
-    SPADES = 0
-    HEARTS = 1
-    DIAMONDS = 2
-    CLUBS = 3
-
-    @property
-    def letter(self) -> str:
-        """`S`, `H`, `D` or `C`."""
-        return SUITS[self]
+EVERY_CARD = sum(0x1FFF << 16 * lane for lane in range(4)) | BLACK_JOKERS | RED_JOKERS
+"""The set of all cards, jokers in all their places."""
 
 
 def card_bit(text: str) -> int:
-    """The set of one card, from its rank and suit (`"TD"`).
+    """The set of one card, from its rank and suit (`"TD"`), or `"RJ"`, `"BJ"` for a joker outside all suits.
 
     Raises:
         ValueError: it is not the name of a card.
     """
+    if text in ("RJ", "BJ"):
+        return 1 << 31 if text == "RJ" else 1 << 15
     if len(text) == 2 and text[0] in RANKS and text[1] in SUITS:
         return 1 << (16 * SUITS.index(text[1]) + RANKS.index(text[0]))
     raise ValueError(f"not a card: {text!r}")
@@ -49,15 +40,40 @@ def card_set(cards: Iterable[str]) -> int:
 
 
 def card_names(cards: int) -> list[str]:
-    """The cards of a set, suits in the order S H D C, ranks high to low."""
+    """The cards of a set, suits in the order S H D C, ranks high to low, jokers last."""
+    jokers = ["RJ"] * bool(cards & RED_JOKERS) + ["BJ"] * bool(cards & BLACK_JOKERS)
     return [
         rank + suit
         for lane, suit in enumerate(SUITS)
         for height, rank in reversed(list(enumerate(RANKS)))
         if cards >> (16 * lane + height) & 1
-    ]
+    ] + jokers
 
 
 def write_cards(cards: int) -> str:
     """The cards of a set with single spaces between them, as in a round record."""
     return " ".join(card_names(cards))
+
+
+_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0f": None})
+"""The suit signs; browsers and telephones put U+FE0F after them, which shows nothing."""
+
+
+def parse_card(text: str) -> str:
+    """A card's name as records write it, from what people write: `10S`, `ts`, `T♠` are `TS`, `rj` is `RJ`.
+
+    Raises:
+        ValueError: it is not a card; the text names it.
+    """
+    name = text.strip().upper().translate(_SIGNS)
+    name = f"T{name[2:]}" if name.startswith("10") else name
+    try:
+        card_bit(name)
+    except ValueError:
+        raise ValueError(f"not a card: {text!r}") from None
+    return name
+
+
+def parse_cards(text: str) -> list[str]:
+    """The names of some cards with spaces between them, in the order given. Raises ValueError as `parse_card`."""
+    return [parse_card(word) for word in text.split()]

@@ -20,53 +20,82 @@ from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import normal, wilson
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.view import SLAM
+from shelem_sim.matches import is_comeback
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet, play_differences
 from shelem_sim.run import Plan, fold
 from shelem_sim.simulate import of_declarer
-from shelem_sim.table import Outcomes, Table
+from shelem_sim.table import Matches, Outcomes, Table
 from shelem_sim.tally import Ints, score
 
 Floats = npt.NDArray[np.float64]
 
 COLUMNS = (
-    "one", "made", "is_number", "bid", "points", "declarer", "defenders", "swing", "swing_squared", "yasa", "sweep",
-    "slam", "passed_out", "deals",
+    "one", "rounds", "made", "is_number", "bid", "points", "declarer", "defenders", "swing", "swing_squared", "yasa",
+    "sweep", "slam", "passed_out", "deals", "opener_won", "comeback",
 )  # fmt: skip
-"""What is kept of a round: counts and flags, and points and scores in fives so that their squares stay small.
+"""What is kept of a unit, a round or a match: counts, and points and scores in fives so that their squares stay small.
 
-`bid` is the number that was bid, 0 for a slam; `swing` is the score of team 0 minus that of team 1; `deals` the
-deals that the round took, passed-out ones included.
+Of a match they are sums over its rounds. `bid` is the number that was bid, 0 for a slam; `swing` is the score of team
+0 minus that of team 1; `deals` the deals that it took, passed-out ones included.
 """
 
 
-def columns_of(rules: RuleSet, outcomes: Outcomes) -> Ints:
-    """The columns of each round, scored by `rules`: int64[n, len(COLUMNS)]."""
+def columns_of(outcomes: Outcomes) -> Ints:
+    """The columns of each round: int64[n, len(COLUMNS)]."""
+    declarer = outcomes["declarer"].astype(np.int64) & 1
     contract = outcomes["contract"].astype(np.int64)
-    points = of_declarer(outcomes, "points")
-    scores = score(rules, contract, points, of_declarer(outcomes, "tricks"))
     is_number = (contract < SLAM).astype(np.int64)
-    side = 1 - 2 * (outcomes["declarer"].astype(np.int64) & 1)
-    swing = side * (scores.declarer - scores.defenders) // 5
-    passed_out = outcomes["passed_out"].astype(np.int64)
-    one = np.ones(len(outcomes), np.int64)
+    scores = outcomes["score"].astype(np.int64) // 5
+    own = of_declarer(outcomes, "score") // 5
+    swing = scores[:, 0] - scores[:, 1]
+    one, nothing = np.ones_like(declarer), np.zeros_like(declarer)
     columns = {
         "one": one,
-        "made": scores.made,
+        "rounds": one,
+        "made": outcomes["made"],
         "is_number": is_number,
         "bid": is_number * contract // 5,
-        "points": points // 5,
-        "declarer": scores.declarer // 5,
-        "defenders": scores.defenders // 5,
+        "points": of_declarer(outcomes, "points") // 5,
+        "declarer": own,
+        "defenders": scores.sum(axis=1) - own,
         "swing": swing,
         "swing_squared": swing**2,
-        "yasa": scores.yasa,
-        "sweep": scores.sweep,
+        "yasa": outcomes["yasa"],
+        "sweep": outcomes["sweep"],
         "slam": 1 - is_number,
-        "passed_out": passed_out,
-        "deals": passed_out + one,
+        "passed_out": outcomes["passed_out"],
+        "deals": outcomes["passed_out"] + one,
+        "opener_won": nothing,
+        "comeback": nothing,
     }
-    return np.stack([columns[name] for name in COLUMNS], axis=1)
+    return np.stack([columns[name].astype(np.int64) for name in COLUMNS], axis=1)
+
+
+def columns_of_matches(matches: Matches, outcomes: Outcomes) -> Ints:
+    """The columns of each match, from its rounds: int64[n, len(COLUMNS)]."""
+    starts = np.cumsum(matches["rounds"]) - matches["rounds"]
+    columns: Ints = np.add.reduceat(columns_of(outcomes), starts, axis=0)
+    columns[:, _place("one")] = 1
+    columns[:, _place("opener_won")] = matches["winner"] == matches["opener"]
+    columns[:, _place("comeback")] = is_comeback(matches)
+    return columns
+
+
+def rescored(rules: RuleSet, outcomes: Outcomes) -> Outcomes:
+    """The same rounds outside a match with the scores that another rule set gives them."""
+    scores = score(
+        rules,
+        outcomes["contract"].astype(np.int64),
+        of_declarer(outcomes, "points"),
+        of_declarer(outcomes, "tricks"),
+    )
+    team = outcomes["declarer"] & 1
+    rounds = outcomes.copy()
+    rounds["made"], rounds["yasa"], rounds["sweep"] = scores.made, scores.yasa, scores.sweep
+    rounds["score"][np.arange(len(rounds)), team] = scores.declarer
+    rounds["score"][np.arange(len(rounds)), 1 - team] = scores.defenders
+    return rounds
 
 
 @jit
@@ -80,9 +109,9 @@ def add_products(left: Any, right: Any, sums: Any) -> None:
 
 @dataclass(frozen=True)
 class Moments:
-    """Means of the columns of one rule set, their covariance, and that with the first rule set's."""
+    """Means of the columns of one rule set over its units, their covariance, and that with the first rule set's."""
 
-    rounds: int
+    units: int
     mean: Floats
     covariance: Floats
     with_first: Floats
@@ -120,30 +149,47 @@ def ratio(above: str, below: str, factor: float = 1.0) -> Callable[[Floats], Est
 
 
 def spread(mean: Floats) -> Estimate:
-    """The standard deviation of the swing."""
-    first, second = mean[_place("swing")], mean[_place("swing_squared")]
+    """The standard deviation of the swing of a round."""
+    rounds = mean[_place("rounds")]
+    first, second = mean[_place("swing")] / rounds, mean[_place("swing_squared")] / rounds
     sd = sqrt(max(0.0, second - first**2))
     if sd == 0:
         return Estimate(0.0, _gradient())
-    return Estimate(5 * sd, 5 * _gradient(swing_squared=0.5 / sd, swing=-first / sd))
+    by_second, by_first = 5 * 0.5 / sd, 5 * -first / sd
+    return Estimate(
+        5 * sd,
+        _gradient(
+            swing_squared=by_second / rounds,
+            swing=by_first / rounds,
+            rounds=-(by_second * second + by_first * first) / rounds,
+        ),
+    )
 
 
 METRICS: dict[str, Callable[[Floats], Estimate]] = {
-    "made_rate": ratio("made", "one"),
+    "made_rate": ratio("made", "rounds"),
     "bid_mean": ratio("bid", "is_number", 5),
-    "declarer_points_mean": ratio("points", "one", 5),
-    "declarer_score_mean": ratio("declarer", "one", 5),
-    "defender_score_mean": ratio("defenders", "one", 5),
+    "declarer_points_mean": ratio("points", "rounds", 5),
+    "declarer_score_mean": ratio("declarer", "rounds", 5),
+    "defender_score_mean": ratio("defenders", "rounds", 5),
     "score_sd": spread,
-    "yasa_rate": ratio("yasa", "one"),
-    "sweep_rate": ratio("sweep", "one"),
-    "slam_rate": ratio("slam", "one"),
+    "yasa_rate": ratio("yasa", "rounds"),
+    "sweep_rate": ratio("sweep", "rounds"),
+    "slam_rate": ratio("slam", "rounds"),
     "passed_out_rate": ratio("passed_out", "deals"),
 }
 """Every metric of a round: rates of rounds (`passed_out_rate`: of deals), means and sd of points and scores."""
 
+MATCH_METRICS: dict[str, Callable[[Floats], Estimate]] = {
+    "rounds_per_match": ratio("rounds", "one"),
+    "comeback_rate": ratio("comeback", "one"),
+    "opener_win_rate": ratio("opener_won", "one"),
+}
+"""Every metric of a match besides."""
+
 RATES = {"made_rate": "made", "yasa_rate": "yasa", "sweep_rate": "sweep", "slam_rate": "slam"}
-"""Plain proportions of rounds, which get a Wilson interval."""
+MATCH_RATES = {"comeback_rate": "comeback", "opener_win_rate": "opener_won"}
+"""Plain proportions of rounds or of matches, which get a Wilson interval in a run of such units."""
 
 
 def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> Result:
@@ -151,27 +197,34 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
 
     Args:
         rule_sets: two or more.
-        plan: how many rounds, by whom; the strategies see the rule set and may adapt.
+        plan: how many rounds or matches, by whom; the strategies see the rule set and may adapt.
         rescore: play once, under the first, and let the others only score it.
 
     Returns:
         One row a metric and rule set: `value` with its interval, and the paired difference to the first with its.
 
     Raises:
-        ShelemError: fewer than two rule sets; with `rescore`, rule sets that differ in more than scoring.
+        ShelemError: fewer than two rule sets; with `rescore`, matches, or rule sets that differ in more than scoring.
         StrategyError: a strategy did what is not legal.
     """
     if len(rule_sets) < 2:
         raise ShelemError("compare takes two or more rule sets")
+    if rescore and plan.matches is not None:
+        raise ShelemError("--rescore goes with --rounds only: how a match goes on depends on its scores")
     if rescore:
         refuse_other_play(rule_sets)
     played = list(rule_sets[:1] if rescore else rule_sets)
     size = len(COLUMNS)
     totals = np.zeros((len(rule_sets), 2, size, size), np.int64)
 
-    def work(tables: list[Table], first: int, rounds: int) -> Ints:
-        outcomes = [table.play(first, rounds) for table in tables]
-        columns = [columns_of(rules, outcomes[0 if rescore else place]) for place, rules in enumerate(rule_sets)]
+    def work(tables: list[Table], first: int, number: int) -> Ints:
+        if plan.matches is not None:
+            columns = [columns_of_matches(*table.play_matches(first, number)) for table in tables]
+        elif rescore:
+            outcomes = tables[0].play(first, number)
+            columns = [columns_of(rescored(rules, outcomes)) for rules in rule_sets]
+        else:
+            columns = [columns_of(table.play(first, number)) for table in tables]
         sums = np.zeros((len(rule_sets), 2, size, size), np.int64)
         for own, part in zip(columns, sums, strict=True):
             add_products(own, own, part[0])
@@ -183,9 +236,11 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
 
     done = fold(plan, played, work, add)
     moments = [moments_of(part, totals[0, 0], done) for part in totals]
+    metrics = METRICS if plan.matches is None else METRICS | MATCH_METRICS
+    proportions = RATES if plan.matches is None else MATCH_RATES
     rows = [
-        metric_row(metric, rules, own, moments[0], plan.confidence)
-        for metric in METRICS
+        metric_row(metric, metrics[metric], proportions.get(metric), rules, own, moments[0], plan.confidence)
+        for metric in metrics
         for rules, own in zip(rule_sets, moments, strict=True)
     ]
     meta = plan.meta("compare", rule_sets[0], done)
@@ -212,26 +267,33 @@ def refuse_other_play(rule_sets: Sequence[RuleSet]) -> None:
             )
 
 
-def moments_of(sums: Ints, first_sums: Ints, rounds: int) -> Moments:
+def moments_of(sums: Ints, first_sums: Ints, units: int) -> Moments:
     """Means and covariances from sums of products; column 0 is 1, so its products are plain sums."""
-    mean, first_mean = sums[0, 0] / rounds, first_sums[0] / rounds
+    mean, first_mean = sums[0, 0] / units, first_sums[0] / units
     return Moments(
-        rounds,
+        units,
         mean,
-        sums[0] / rounds - np.outer(mean, mean),
-        sums[1] / rounds - np.outer(mean, first_mean),
+        sums[0] / units - np.outer(mean, mean),
+        sums[1] / units - np.outer(mean, first_mean),
     )
 
 
-def metric_row(metric: str, rules: RuleSet, own: Moments, first: Moments, confidence: float) -> dict[str, object]:
-    """One metric of one rule set, and its difference to the first rule set's."""
-    mine, its = METRICS[metric](own.mean), METRICS[metric](first.mean)
+def metric_row(
+    metric: str,
+    estimate: Callable[[Floats], Estimate],
+    counted: str | None,
+    rules: RuleSet,
+    own: Moments,
+    first: Moments,
+    confidence: float,
+) -> dict[str, object]:
+    """One metric of one rule set, and its difference to the first; `counted` is the column of a plain proportion."""
+    mine, its = estimate(own.mean), estimate(first.mean)
     variance = float(mine.gradient @ own.covariance @ mine.gradient)
-    if metric in RATES:
-        count = round(float(own.mean[_place(RATES[metric])]) * own.rounds)
-        low, high = wilson(count, own.rounds, confidence)
+    if counted is not None:
+        low, high = wilson(round(float(own.mean[_place(counted)]) * own.units), own.units, confidence)
     else:
-        low, high = normal(mine.value, variance / own.rounds, confidence)
+        low, high = normal(mine.value, variance / own.units, confidence)
     of_difference = (
         variance
         + float(its.gradient @ first.covariance @ its.gradient)
@@ -240,7 +302,7 @@ def metric_row(metric: str, rules: RuleSet, own: Moments, first: Moments, confid
     difference = mine.value - its.value
     if own is first:
         of_difference = 0.0
-    difference_low, difference_high = normal(difference, of_difference / own.rounds, confidence)
+    difference_low, difference_high = normal(difference, of_difference / own.units, confidence)
     return {
         "metric": metric,
         "rules": rules.name,

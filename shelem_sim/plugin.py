@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.bits import (
+    BLACK_JOKERS,
     LANE,
+    RED_JOKERS,
     U0,
     U1,
     any_of,
@@ -32,15 +34,18 @@ from shelem_sim.kernel.words import word
 
 __all__ = [
     "ACES",
+    "BLACK_JOKERS",
     "COUNTER_SLAM",
     "FIRST_LEAD_TRUMP",
     "FIVES",
     "JACKS",
+    "JOKERS",
     "KINGS",
     "LANE",
     "NOBODY",
     "PASS",
     "QUEENS",
+    "RED_JOKERS",
     "SLAM",
     "TENS",
     "U0",
@@ -79,12 +84,15 @@ def chance(word: np.uint64) -> float:
 def unseen(view: Any) -> np.uint64:
     """The cards that the seat to act has not seen: those in the other hands, and the talon or discard."""
     played = view.played_by[0] | view.played_by[1] | view.played_by[2] | view.played_by[3]
-    return np.uint64(view.rules.deck & ~(played | view.hand | view.discarded))
+    return np.uint64(view.deck & ~(played | view.hand | view.discarded))
 
 
 _RANK = np.uint64(0x0001000100010001)
 ACES, KINGS, QUEENS, JACKS, TENS, FIVES = (_RANK << np.uint64(rank) for rank in (12, 11, 10, 9, 8, 3))
 """The four cards of a rank."""
+
+JOKERS = BLACK_JOKERS | RED_JOKERS
+"""Both jokers, before and after trump is named."""
 
 
 @jit

@@ -15,6 +15,7 @@ from threading import local
 from typing import TypeVar
 
 from shelem_sim import __version__
+from shelem_sim.errors import ShelemError
 from shelem_sim.rules import RuleSet
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table
@@ -29,43 +30,61 @@ SECONDS_A_CHUNK = 0.1
 
 @dataclass(frozen=True)
 class Plan:
-    """How many rounds to play, by whom, and how.
+    """How many rounds or matches to play, by whom, and how.
 
     Attributes:
-        rounds: how many, 1 or more.
+        rounds: how many, 1 or more; `None` when whole matches are played.
         seed: 0 <= seed < 2**63.
         team0: the strategy of seats 0 and 2.
         team1: the strategy of seats 1 and 3.
         threads: how many at a time; never changes a result.
+        riffles: how often a table riffles the last round's cards; `None` for uniform deals.
         confidence: of every interval, between 0 and 1.
-        chunk: rounds a chunk; `None` to let the engine choose. Never changes a result.
-        progress: called with the number of rounds done, now and then.
+        matches: how many whole matches; `None` for rounds outside a match.
+        chunk: rounds or matches a chunk; `None` to let the engine choose. Never changes a result.
+        progress: called with the number of rounds or matches done, now and then.
     """
 
-    rounds: int
+    rounds: int | None
     seed: int
     team0: Strategy
     team1: Strategy
     threads: int = 1
     confidence: float = 0.95
+    matches: int | None = None
+    riffles: int | None = None
     chunk: int | None = None
     progress: Callable[[int], None] | None = None
 
+    def __post_init__(self) -> None:
+        if (self.rounds is None) == (self.matches is None):
+            raise ShelemError("a run plays either rounds or matches")
+
+    @property
+    def size(self) -> int:
+        """How many rounds or matches the run has."""
+        return self.rounds or self.matches or 0
+
+    @property
+    def shuffle(self) -> str:
+        """`uniform` or `riffle:N`, as options and records have it."""
+        return "uniform" if self.riffles is None else f"riffle:{self.riffles}"
+
     def meta(self, command: str, rules: RuleSet, done: int) -> dict[str, object]:
-        """The `meta` of a result, but for what a command adds; `done` is the number of rounds that were played."""
+        """The `meta` of a result, but for what a command adds; `done` rounds or matches were played."""
         return {
             "command": command,
             "version": __version__,
             "rules": rules.name,
             "house_rules": rules.house_rules(),
             "seed": self.seed,
-            "rounds": done,
-            "matches": None,
+            "rounds": None if self.rounds is None else done,
+            "matches": None if self.matches is None else done,
             "team0": self.team0.spec,
             "team1": self.team1.spec,
-            "shuffle": "uniform",
+            "shuffle": self.shuffle,
             "confidence": self.confidence,
-            "partial": done < self.rounds,
+            "partial": done < self.size,
         }
 
 
@@ -75,7 +94,7 @@ def fold(
     work: Callable[[list[Table], int, int], Part],
     add: Callable[[Part], None],
 ) -> int:
-    """Do `work(tables, first, rounds)` for all rounds of a plan and `add` its parts in the order of the rounds.
+    """Do `work(tables, first, number)` for all rounds or matches of a plan and `add` its parts in their order.
 
     Args:
         plan: what to play.
@@ -84,7 +103,7 @@ def fold(
         add: runs in the calling thread.
 
     Returns:
-        The rounds that were added: fewer than planned when the run was stopped (Ctrl-C).
+        The rounds or matches that were added: fewer than planned when the run was stopped (Ctrl-C).
 
     Raises:
         KeyboardInterrupt: it was stopped before anything was added.
@@ -94,19 +113,19 @@ def fold(
 
     def chunk(first: int, rounds: int) -> tuple[Part, int, float]:
         if not hasattr(mine, "tables"):
-            mine.tables = [Table(rules, plan.team0, plan.team1, plan.seed) for rules in rule_sets]
+            mine.tables = [Table(rules, plan.team0, plan.team1, plan.seed, plan.riffles) for rules in rule_sets]
         start = time.perf_counter()
         part = work(mine.tables, first, rounds)
         return part, rounds, time.perf_counter() - start
 
-    size = plan.chunk or min(FIRST_CHUNK, plan.rounds)
+    size = plan.chunk or min(FIRST_CHUNK, plan.size)
     given = done = 0
     waiting: deque[Future[tuple[Part, int, float]]] = deque()
     pool = ThreadPoolExecutor(plan.threads, thread_name_prefix="shelem")
     try:
-        while done < plan.rounds:
-            while given < plan.rounds and len(waiting) < 2 * plan.threads:
-                rounds = min(size, plan.rounds - given)
+        while done < plan.size:
+            while given < plan.size and len(waiting) < 2 * plan.threads:
+                rounds = min(size, plan.size - given)
                 waiting.append(pool.submit(chunk, given, rounds))
                 given += rounds
             part, rounds, seconds = waiting[0].result()

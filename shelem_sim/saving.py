@@ -12,6 +12,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from shelem_sim.cards import SUITS
+from shelem_sim.kernel.round import NO_MATCH
 from shelem_sim.table import Outcomes, call_name
 
 ROWS_A_GROUP = 131_072
@@ -38,7 +39,8 @@ SCHEMA = pl.Schema(
 def rows_of(outcomes: Outcomes) -> pl.DataFrame:
     """Outcomes as the rows of the file; `match` is null outside a match."""
     contracts = {int(call): call_name(int(call)) for call in np.unique(outcomes["contract"])}
-    columns: dict[str, object] = {"match": pl.repeat(None, len(outcomes), dtype=pl.Int64, eager=True)}
+    match = pl.Series(np.ascontiguousarray(outcomes["match"]))
+    columns: dict[str, object] = {"match": match.set(match == NO_MATCH, None)}
     columns["round"] = outcomes["number"]
     for name in ("dealer", "declarer"):
         columns[name] = outcomes[name]

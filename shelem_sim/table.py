@@ -11,6 +11,7 @@ import numpy.typing as npt
 from shelem_sim.cards import EVERY_CARD, SUITS, write_cards
 from shelem_sim.errors import ShelemError
 from shelem_sim.kernel.asking import address_of
+from shelem_sim.kernel.match import MATCH_DTYPE, MOST_ROUNDS, play_matches
 from shelem_sim.kernel.round import (
     MOST_PASSED_OUT,
     NO_MATCH,
@@ -28,19 +29,25 @@ from shelem_sim.kernel.view import (
     MAX_PARAMS,
     NAME_TRUMP,
     NEVER_BID,
+    NEVER_OVER,
+    NOBODY,
     PASS,
     POINTS_LOST,
     SIGNATURES,
     SLAM,
     TABLE_DTYPE,
+    UNIFORM,
     VIEW_DTYPE,
 )
-from shelem_sim.kernel.words import DEAL, DECISION, match_state
+from shelem_sim.kernel.words import DEAL, DECISION, SHUFFLE, match_state
 from shelem_sim.rules import RuleSet
 from shelem_sim.strategies import Strategy, StrategyError
 
 Outcomes = npt.NDArray[np.void]
 """Rows of `OUTCOME_DTYPE`, one a played round."""
+
+Matches = npt.NDArray[np.void]
+"""Rows of `MATCH_DTYPE`, one a played match."""
 
 
 class PointsLostError(ShelemError):
@@ -54,13 +61,14 @@ def call_name(call: int) -> str:
 
 @dataclass
 class Table:
-    """Plays rounds outside a match. Not shared between threads: each has its own.
+    """Plays rounds outside a match, or whole matches. Not shared between threads: each has its own.
 
     Attributes:
         rules: the rule set that is played.
         team0: the strategy of seats 0 and 2.
         team1: the strategy of seats 1 and 3.
         seed: 0 <= seed < 2**63; with a round's number it decides the cards.
+        riffles: how often the gathered cards of the last round are riffled; `None` for uniform deals.
         tables: one `TABLE_DTYPE` record, the state that no seat may see as a whole.
         views: one `VIEW_DTYPE` record, what the seat to act may know.
     """
@@ -69,15 +77,20 @@ class Table:
     team0: Strategy
     team1: Strategy
     seed: int
+    riffles: int | None = None
 
     def __post_init__(self) -> None:
         self.tables: Any = np.zeros(1, TABLE_DTYPE).view(np.recarray)
         self.views: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
         table, view = self.tables[0], self.views[0]
         view.rules = rule_numbers(self.rules)[0]
+        view.sits_out = NOBODY
+        table.seed, table.match = self.seed, NO_MATCH
         with np.errstate(over="ignore"):
             table.deal_stream = match_state(self.seed, DEAL, NO_MATCH)
             table.decision_stream = match_state(self.seed, DECISION, NO_MATCH)
+            table.shuffle_stream = match_state(self.seed, SHUFFLE, NO_MATCH)
+        table.riffles = UNIFORM if self.riffles is None else self.riffles
         rows = [[*params, *[0.0] * (MAX_PARAMS - len(params))] for team in self.teams for params in team.params]
         table.params = np.array(rows).reshape(2, 4, MAX_PARAMS)
         table.params_differ = any(row != rows[0] for row in rows)
@@ -109,17 +122,37 @@ class Table:
         self._check(play_declared(self.tables, self.views, first, outcomes))
         return outcomes
 
+    def play_matches(self, first: int, matches: int) -> tuple[Matches, Outcomes]:
+        """Whole matches `first`, `first + 1`, ..., and all their rounds in order; raises like `play`."""
+        records = np.zeros(matches, MATCH_DTYPE).view(np.recarray)
+        rounds = []
+        done = 0
+        while done < matches:
+            outcomes = np.zeros(MOST_ROUNDS + 16 * (matches - done), OUTCOME_DTYPE).view(np.recarray)
+            self._check(play_matches(self.tables, self.views, first + done, records[done:], outcomes))
+            rounds.append(outcomes[: self.tables[0].rounds_played].copy())
+            done += int(self.tables[0].matches_played)
+        return records, np.concatenate(rounds)
+
     def play_deal(self, number: int, passed_out: int, dealer: int) -> int:
         """One deal by its address; its cards and calls stay in `tables` and `views`. Returns PLAYED or PASSED_OUT."""
         status = int(play_deal(self.tables, self.views, number, passed_out, dealer))
         self._check(status)
         return status
 
+    def never_over(self) -> ShelemError:
+        """What is wrong with a match that goes on and on."""
+        return ShelemError(
+            f"seed {self.seed}, match {self.tables[0].match}: not over after {MOST_ROUNDS:,} rounds between "
+            f"{self.team0.spec} and {self.team1.spec} under {self.rules.name}; set a nearer target, a lead, a floor "
+            "or a round_cap"
+        )
+
     def _check(self, status: int) -> None:
         if status < ILLEGAL:
             return
         table = self.tables[0]
-        where = f"seed {self.seed}, round {table.number}"
+        where = f"seed {self.seed}, {'' if table.match == NO_MATCH else f'match {table.match}, '}round {table.number}"
         if status == POINTS_LOST:
             taken = " + ".join(str(points) for points in table.points)
             raise PointsLostError(f"points lost in {where}: {taken} are not {self.rules.total_points}")
@@ -128,6 +161,8 @@ class Table:
                 f"strategies {self.team0.spec} and {self.team1.spec} passed out {MOST_PASSED_OUT:,} deals in a row "
                 f"in {where}: under {self.rules.name} nobody has to bid, so at least one must want to"
             )
+        if status == NEVER_OVER:
+            raise self.never_over()
         raise StrategyError(f"{self._illegal_action()} ({where}, deal {table.passed_out + 1} of the round)")
 
     def _illegal_action(self) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.cards import SUITS, write_cards
-from shelem_sim.kernel.round import next_dealer
-from shelem_sim.kernel.rule_numbers import rule_numbers
+from shelem_sim.kernel.match import MOST_ROUNDS, dealer_of_next_round, enter_score, is_over, start_match, winner
+from shelem_sim.kernel.round import NO_MATCH, begin_chain, chain_start, next_dealer
 from shelem_sim.kernel.tricks import card_points
 from shelem_sim.kernel.view import PASSED_OUT, TRICKS
 from shelem_sim.rules import RuleSet
@@ -20,23 +20,57 @@ Record = dict[str, Any]
 """One deal: the object that a line of a record file holds."""
 
 
-def trace(rules: RuleSet, plan: Plan, first_round: int = 0) -> Iterator[Record]:
-    """Records of `plan.rounds` rounds from `first_round` on, passed-out deals included, in order.
+def trace(rules: RuleSet, plan: Plan, first: int = 0) -> Iterator[Record]:
+    """Records of a plan's rounds or matches from number `first` on, passed-out deals included, in order.
 
-    They are the same rounds, card for card, that `simulate` counts under the same seed.
+    They are the same, card for card, that `simulate` counts under the same seed.
 
     Raises:
         StrategyError: a strategy did what is not legal.
     """
-    table = Table(rules, plan.team0, plan.team1, plan.seed)
-    numbers = rule_numbers(rules)[0]
-    for number in range(first_round, first_round + plan.rounds):
-        dealer, passed_out = number % 4, 0
-        while table.play_deal(number, passed_out, dealer) == PASSED_OUT:
-            yield passed_out_record(table)
-            passed_out += 1
-            dealer = int(next_dealer(numbers, dealer))
-        yield played_record(table)
+    table = Table(rules, plan.team0, plan.team1, plan.seed, plan.riffles)
+    if plan.matches is not None:
+        for match in range(first, first + plan.matches):
+            yield from trace_match(table, match)
+        return
+    state = table.tables[0]
+    for number in range(int(chain_start(state, first)), first + plan.size):
+        begin_chain(state, number)
+        for record in trace_round(table, number, number % 4):
+            if number >= first:
+                yield record
+
+
+def trace_round(table: Table, number: int, dealer: int) -> Iterator[Record]:
+    """Records of one round; the last is that of the deal that was played."""
+    passed_out = 0
+    while table.play_deal(number, passed_out, dealer) == PASSED_OUT:
+        yield passed_out_record(table)
+        passed_out += 1
+        dealer = int(next_dealer(table.views[0].rules, dealer))
+    yield played_record(table)
+
+
+def trace_match(table: Table, match: int) -> Iterator[Record]:
+    """Records of one match from its first deal to its last."""
+    state, view = table.tables[0], table.views[0]
+    dealer = int(start_match(state, view, match))
+    number = 0
+    while True:
+        for record in trace_round(table, number, dealer):
+            if record["declarer"] is None:
+                yield record
+        enter_score(state, view)
+        number += 1
+        totals = [int(total) for total in view.score]
+        over = bool(is_over(view.rules, totals[0], totals[1], number))
+        won = int(winner(view.rules, totals[0], totals[1], int(view.declarer) % 2)) if over else None
+        yield record | {"score_after": totals, "match_over": over, "winner": won}
+        if over:
+            return
+        if number == MOST_ROUNDS:
+            raise table.never_over()
+        dealer = int(dealer_of_next_round(state, view))
 
 
 def start_of_record(table: Table) -> Record:
@@ -47,15 +81,15 @@ def start_of_record(table: Table) -> Record:
         "format": "shelem-round/1",
         "rules": table.rules.base,
         "house_rules": table.rules.house_rules(),
-        "shuffle": "uniform",
+        "shuffle": "uniform" if table.riffles is None else f"riffle:{table.riffles}",
         "seed": table.seed,
-        "match": None,
+        "match": None if state.match == NO_MATCH else int(state.match),
         "round": int(state.number),
         "passed_out": int(state.passed_out),
         "seats": [names[seat % 2] for seat in range(4)],
         "dealer": int(view.dealer),
         "opener": int(view.opener),
-        "score_before": [0, 0],
+        "score_before": [int(total) for total in view.score],
         "hands": [write_cards(int(hand)) for hand in state.dealt],
         "talon": write_cards(int(state.talon)),
         "auction": [
@@ -65,9 +99,10 @@ def start_of_record(table: Table) -> Record:
     }
 
 
-def end_of_record(score: list[int]) -> Record:
-    """The scores of a deal outside a match."""
-    return {"score": score, "score_after": score, "match_over": False, "winner": None}
+def end_of_record(table: Table, score: list[int]) -> Record:
+    """The scores of a deal that does not end a match."""
+    after = [int(total) + points for total, points in zip(table.views[0].score, score, strict=True)]
+    return {"score": score, "score_after": after, "match_over": False, "winner": None}
 
 
 def passed_out_record(table: Table) -> Record:
@@ -77,7 +112,7 @@ def passed_out_record(table: Table) -> Record:
         start_of_record(table)
         | nothing
         | {"tricks": [], "tricks_won": [0, 0], "points": [0, 0]}
-        | end_of_record([0, 0])
+        | end_of_record(table, [0, 0])
     )
 
 
@@ -95,7 +130,7 @@ def played_record(table: Table) -> Record:
             "tricks_won": [int(tricks) for tricks in view.tricks_won],
             "points": [int(points) for points in state.points],
         }
-        | end_of_record([int(score) for score in state.score])
+        | end_of_record(table, [int(score) for score in state.score])
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shelem_sim.errors import ShelemError
-from shelem_sim.rules import RuleError, Slam, load_rules
+from shelem_sim.rules import RuleError, Slam, load_rules, rules_from_preset
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "rules"
 
@@ -47,14 +47,34 @@ def faults_of(source: str, *house: str) -> list[str]:
         ("discard_is_trick=1", "discard_is_trick must be true or false, not 1"),
         ("discard_to=nobody", 'discard_to must be declarer or last-trick, not "nobody"'),
         ("open_discard=yes", 'open_discard must be true or false, not "yes"'),
-        ("opener=losers", 'opener must be after-dealer or before-dealer, not "losers"'),
+        ("opener=winners", 'opener must be after-dealer, before-dealer or losers, not "winners"'),
+        ("jokers=2", "jokers must be true or false, not 2"),
+        (
+            "jokers=true",
+            "48 cards in hand + talon 4 is not the deck of 54 with jokers: remove 2 cards or set talon to 6",
+        ),
+        (
+            "talon=6",
+            "48 cards in hand + talon 6 is not the deck of 52: set talon to 4 or set jokers to true",
+        ),
+        ("removed=RJ", 'removed must be cards such as "2C" or "2D 2C", each once, not "RJ"'),
+        ("red_joker_points=55", "red_joker_points must be a multiple of 5 between 0 and 50, not 55"),
+        ("black_joker_points=7", "black_joker_points must be a multiple of 5 between 0 and 50, not 7"),
+        ("joker_first_lead=any", 'joker_first_lead must be true or false, not "any"'),
+        ("failed_sits_out=none", 'failed_sits_out must be true or false, not "none"'),
+        ("target=0", "target must be a multiple of 5 between 5 and 10000, not 0"),
+        ("target=1163", "target must be a multiple of 5 between 5 and 10000, not 1163"),
+        ("target=none", 'target must be a multiple of 5 between 5 and 10000, not "none"'),
+        ("floor=0", "floor must be a whole number between -10000 and -1, -target or none, not 0"),
+        ("floor=target", 'floor must be a whole number between -10000 and -1, -target or none, not "target"'),
+        ("lead=0", "lead must be a whole number between 1 and 10000 or none, not 0"),
+        ("both_over=lower", 'both_over must be higher or declarer, not "lower"'),
+        ("round_cap=0", "round_cap must be a whole number between 1 and 1000 or none, not 0"),
+        ("protect_from=-5", "protect_from must be a whole number between 0 and 10000 or none, not -5"),
+        ("protect_from=1165", "protect_from must be below target, which is 1165, not 1165"),
         (
             "all_pass=redeal",
             'all_pass must be next-dealer, same-dealer, last-seat-bids, opener-bids or three-pass, not "redeal"',
-        ),
-        (
-            "all_pass=three-pass",
-            "forced_after must be none with all_pass three-pass, where the last seat does not speak, not 3",
         ),
         ("forced_after=0", "forced_after must be a whole number between 1 and 100 or none, not 0"),
         ("slam=yes", 'slam must be none, answered, open, final or number, not "yes"'),
@@ -114,6 +134,26 @@ def test_one_fault(house: str, fault: str) -> None:
             ["yasa=defenders-from", "yasa_threshold=170"],
             "yasa_threshold must be at most 165, the points of a round, not 170",
         ),
+        (
+            ["jokers=true", "talon=8", "removed=2C 3C 4C"],
+            "48 cards in hand + talon 8 is not the deck of 51 with jokers: set talon to 3",
+        ),
+        (["jokers=true", "talon=6", "max_bid=205"], "max_bid must be at most 200, the points of a round, not 205"),
+        (
+            ["all_pass=last-seat-bids", "failed_sits_out=true"],
+            "failed_sits_out must be false with all_pass last-seat-bids, "
+            "which would make a seat bid that may only pass, not true",
+        ),
+        (
+            ["all_pass=opener-bids", "failed_sits_out=true"],
+            "failed_sits_out must be false with all_pass opener-bids, "
+            "which would make a seat bid that may only pass, not true",
+        ),
+        (
+            ["all_pass=three-pass", "forced_after=2"],
+            "forced_after must be none with all_pass three-pass, where the last seat does not speak, not 2",
+        ),
+        (["target=660", "protect_from=1000"], "protect_from must be below target, which is 660, not 1000"),
     ],
 )
 def test_contradictions(house: list[str], fault: str) -> None:
@@ -130,6 +170,23 @@ def test_a_threshold_that_yasa_does_not_use_is_no_fault() -> None:
     low = ["trick_points=0", "ten_points=0", "ace_points=5", "min_bid=20", "max_bid=40"]
     assert load_rules("modern", low).total_points == 40
     assert faults_of("traditional", *low) == ["yasa_threshold must be at most 40, the points of a round, not 85"]
+
+
+def test_a_forced_dealer_that_only_a_preset_set_is_no_fault() -> None:
+    three_pass = load_rules("modern", ["all_pass=three-pass"])
+    assert (three_pass.all_pass, three_pass.forced_after) == ("three-pass", None)
+    assert rules_from_preset("modern", three_pass.house_rules()) == three_pass
+
+
+def test_a_threshold_of_protection_that_only_a_preset_set_is_no_fault(tmp_path: Path) -> None:
+    short = load_rules("modern", ["target=660"])
+    assert (short.target, short.protect_from) == (660, 1000)
+    assert rules_from_preset("modern", short.house_rules()) == short
+    (tmp_path / "ours.toml").write_text("protect_from = 900\n")
+    assert load_rules(str(tmp_path / "ours.toml")).protect_from == 900
+    assert faults_of(str(tmp_path / "ours.toml"), "target=660") == [
+        "protect_from must be below target, which is 660, not 900"
+    ]
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -163,7 +220,7 @@ def test_errors_travel_between_processes() -> None:
 )
 def test_unknown_presets(source: str, hint: str) -> None:
     assert faults_of(source) == [
-        f"must be one of modern, classic, traditional, double-yasa or a path ending in .toml{hint}"
+        f"must be one of modern, classic, modern-joker, traditional, double-yasa or a path ending in .toml{hint}"
     ]
 
 
@@ -224,8 +281,8 @@ def test_faults_of_an_extended_file_name_it(tmp_path: Path) -> None:
         ),
         (
             b'extends = "modren"\n',
-            'extends "modren": must be one of modern, classic, traditional, double-yasa or a path ending in '
-            ".toml (did you mean modern?)",
+            'extends "modren": must be one of modern, classic, modern-joker, traditional, double-yasa or a path '
+            "ending in .toml (did you mean modern?)",
         ),
         (b'extends = "gone.toml"\n', 'extends "gone.toml": no such file'),
         (b'extends = "ours.toml"\n', "extends goes round in a circle, "),
@@ -258,25 +315,85 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
     assert faults_of(str(tmp_path / "file" / "x.toml")) == ["cannot be read, Not a directory"]
 
 
+# facts/tables.md, and where a table names another target a threshold of protection 165 below it (000: 1165 and
+# 1000, 1400 and 1235).
+PUBLISHED: dict[str, dict[str, object]] = {
+    "table-a": {
+        "max_bid": 160,
+        "all_pass": "three-pass",
+        "forced_after": "none",
+        "slam": "open",
+        "counter_slam_talon": "declarer",
+        "first_lead": "trump",
+        "yasa": "declarer-below",
+        "yasa_on_slam": True,
+        "sweep_pays": "bid",
+        "round_cap": "none",
+        "protect_from": "none",
+    },
+    "table-b": {"all_pass": "last-seat-bids", "yasa": "defenders-from", "sweep_pays": "double"},
+    "table-b-joker": {
+        "jokers": True,
+        "talon": 6,
+        "max_bid": 200,
+        "all_pass": "last-seat-bids",
+        "yasa": "defenders-from",
+        "yasa_threshold": 100,
+        "sweep_pays": "double",
+        "target": 1600,
+        "protect_from": 1435,
+    },
+    "table-c": {
+        "all_pass": "opener-bids",
+        "sweep_pays": 165,
+        "sweep_takes": 165,
+        "target": 1000,
+        "both_over": "declarer",
+        "protect_from": 835,
+    },
+    "table-d": {"sweep_pays": "double", "lead": 1165},
+    "table-e": {
+        "all_pass": "last-seat-bids",
+        "made": "points",
+        "yasa": "below-half-bid",
+        "sweep_pays": "double",
+        "counter_slam_made": 660,
+        "counter_slam_failed": 660,
+        "target": 1100,
+        "protect_from": 935,
+    },
+    "table-f": {"max_bid": 185, "ace_points": 15, "first_lead": "trump"},
+    "table-f-joker": {
+        "jokers": True,
+        "talon": 6,
+        "max_bid": 230,
+        "ace_points": 15,
+        "red_joker_points": 25,
+        "black_joker_points": 20,
+        "first_lead": "trump",
+    },
+    "table-g": {"sweep_pays": 250, "target": 660, "protect_from": 495},
+    "table-h": {
+        "jokers": True,
+        "removed": "2H 2D",
+        "last_trick_points": 5,
+        "discard_is_trick": False,
+        "max_bid": 200,
+        "forced_after": "none",
+        "failed_sits_out": True,
+        "target": 1400,
+        "protect_from": 1235,
+    },
+}
+
+
 def test_published_tables() -> None:
-    house = {
-        name: load_rules(str(EXAMPLES / f"{name}.toml")).house_rules() for name in ("table-a", "table-c", "table-d")
-    }
-    assert house == {
-        "table-a": {
-            "max_bid": 160,
-            "all_pass": "three-pass",
-            "forced_after": "none",
-            "slam": "open",
-            "counter_slam_talon": "declarer",
-            "first_lead": "trump",
-            "yasa": "declarer-below",
-            "yasa_on_slam": True,
-            "sweep_pays": "bid",
-        },
-        "table-c": {"all_pass": "opener-bids", "sweep_pays": 165, "sweep_takes": 165},
-        "table-d": {"sweep_pays": "double"},
-    }
+    tables = {path.stem: load_rules(str(path)) for path in EXAMPLES.glob("table-*.toml")}
+    assert {name: rules.house_rules() for name, rules in tables.items()} == PUBLISHED
+    assert {rules.base for rules in tables.values()} == {"modern"}
+    points = {name: rules.total_points for name, rules in tables.items() if rules.total_points != 165}
+    assert points == {"table-b-joker": 200, "table-f": 185, "table-f-joker": 230, "table-h": 200}
+    assert all(rules.max_bid == rules.total_points for name, rules in tables.items() if name != "table-a")
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)

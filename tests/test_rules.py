@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from shelem_sim.rules import (
     FIELDS,
+    MATCH_FIELDS,
     SCORING_FIELDS,
     AllPass,
+    BothOver,
     CounterSlamTalon,
     DiscardTo,
     FirstLead,
+    Floor,
     Made,
     Opener,
     RuleError,
@@ -34,49 +37,60 @@ from shelem_sim.rules import (
     rules_from_preset,
 )
 
-# The table of rule-fields.md: modern, classic, traditional, double-yasa. A field that a rule set does not use
-# has the value of modern.
-TABLE: dict[str, tuple[object, object, object, object]] = {
-    "talon": (4, 4, 4, 4),
-    "removed": ("", "", "", ""),
-    "ace_points": (10, 10, 10, 10),
-    "ten_points": (10, 10, 10, 10),
-    "five_points": (5, 5, 5, 5),
-    "king_points": (0, 0, 0, 0),
-    "trick_points": (5, 5, 5, 5),
-    "last_trick_points": (0, 0, 0, 0),
-    "discard_is_trick": (True, True, True, True),
-    "discard_to": ("declarer", "declarer", "declarer", "declarer"),
-    "open_discard": (False, False, False, False),
-    "min_bid": (100, 100, 100, 100),
-    "max_bid": (165, 165, 165, 165),
-    "bid_step": (5, 5, 5, 5),
-    "opener": ("after-dealer", "after-dealer", "after-dealer", "before-dealer"),
-    "all_pass": ("next-dealer", "next-dealer", "next-dealer", "same-dealer"),
-    "forced_after": (3, 3, "none", "none"),
-    "slam": ("answered", "none", "none", "final"),
-    "counter_slam": (True, False, False, False),
-    "counter_slam_talon": ("opponents", "opponents", "opponents", "opponents"),
-    "first_lead": ("any", "any", "trump", "any"),
-    "made": ("bid", "points", "points", "bid"),
-    "yasa": ("below-defenders", "never", "declarer-below", "defenders-from"),
-    "yasa_threshold": (85, 85, 85, 85),
-    "yasa_costs": ("double", "double", "total", "double"),
-    "yasa_on_slam": (False, False, False, False),
-    "sweep_pays": (330, 330, 330, "bid"),
-    "sweep_takes": (0, 0, 0, 165),
-    "slam_made": (330, 330, 330, 330),
-    "slam_failed": (330, 330, 330, 165),
-    "slam_made_defenders": ("points", "points", "points", -330),
-    "slam_failed_defenders": ("points", "points", "points", 165),
-    "counter_slam_made": (330, 330, 330, 330),
-    "counter_slam_failed": (330, 330, 330, 330),
+# The table of rule-fields.md: modern, classic, modern-joker, traditional, double-yasa. A field that a rule set does
+# not use has the value of modern.
+TABLE: dict[str, tuple[object, object, object, object, object]] = {
+    "jokers": (False, False, True, False, False),
+    "talon": (4, 4, 6, 4, 4),
+    "removed": ("", "", "", "", ""),
+    "ace_points": (10, 10, 10, 10, 10),
+    "ten_points": (10, 10, 10, 10, 10),
+    "five_points": (5, 5, 5, 5, 5),
+    "king_points": (0, 0, 0, 0, 0),
+    "red_joker_points": (20, 20, 20, 20, 20),
+    "black_joker_points": (15, 15, 15, 15, 15),
+    "trick_points": (5, 5, 5, 5, 5),
+    "last_trick_points": (0, 0, 0, 0, 0),
+    "discard_is_trick": (True, True, True, True, True),
+    "discard_to": ("declarer", "declarer", "declarer", "declarer", "declarer"),
+    "open_discard": (False, False, False, False, False),
+    "min_bid": (100, 100, 120, 100, 100),
+    "max_bid": (165, 165, 200, 165, 165),
+    "bid_step": (5, 5, 5, 5, 5),
+    "opener": ("after-dealer", "after-dealer", "after-dealer", "after-dealer", "before-dealer"),
+    "all_pass": ("next-dealer", "next-dealer", "next-dealer", "next-dealer", "same-dealer"),
+    "forced_after": (3, 3, 3, "none", "none"),
+    "failed_sits_out": (False, False, False, False, False),
+    "slam": ("answered", "none", "answered", "none", "final"),
+    "counter_slam": (True, False, True, False, False),
+    "counter_slam_talon": ("opponents", "opponents", "opponents", "opponents", "opponents"),
+    "first_lead": ("any", "any", "any", "trump", "any"),
+    "joker_first_lead": (False, False, False, False, False),
+    "made": ("bid", "points", "bid", "points", "bid"),
+    "yasa": ("below-defenders", "never", "below-defenders", "declarer-below", "defenders-from"),
+    "yasa_threshold": (85, 85, 85, 85, 85),
+    "yasa_costs": ("double", "double", "double", "total", "double"),
+    "yasa_on_slam": (False, False, False, False, False),
+    "sweep_pays": (330, 330, 330, 330, "bid"),
+    "sweep_takes": (0, 0, 0, 0, 165),
+    "slam_made": (330, 330, 330, 330, 330),
+    "slam_failed": (330, 330, 330, 330, 165),
+    "slam_made_defenders": ("points", "points", "points", "points", -330),
+    "slam_failed_defenders": ("points", "points", "points", "points", 165),
+    "counter_slam_made": (330, 330, 330, 330, 330),
+    "counter_slam_failed": (330, 330, 330, 330, 330),
+    "target": (1165, 1165, 1400, 1200, 1165),
+    "floor": ("none", "none", "none", "none", "-target"),
+    "lead": ("none", "none", "none", "none", "none"),
+    "both_over": ("higher", "higher", "higher", "higher", "higher"),
+    "round_cap": (40, 40, 40, "none", "none"),
+    "protect_from": (1000, "none", 1235, "none", "none"),
 }
 
 # Where a field takes words: its words in the order of rule-fields.md, which is that of the kernel's codes.
 WORDS: dict[str, tuple[type[Word], list[str]]] = {
     "discard_to": (DiscardTo, ["declarer", "last-trick"]),
-    "opener": (Opener, ["after-dealer", "before-dealer"]),
+    "opener": (Opener, ["after-dealer", "before-dealer", "losers"]),
     "all_pass": (AllPass, ["next-dealer", "same-dealer", "last-seat-bids", "opener-bids", "three-pass"]),
     "slam": (Slam, ["none", "answered", "open", "final", "number"]),
     "counter_slam_talon": (CounterSlamTalon, ["opponents", "declarer"]),
@@ -90,6 +104,8 @@ WORDS: dict[str, tuple[type[Word], list[str]]] = {
     "sweep_pays": (SweepPays, ["bid", "double", "as-made"]),
     "slam_made_defenders": (SlamDefenders, ["points"]),
     "slam_failed_defenders": (SlamDefenders, ["points"]),
+    "floor": (Floor, ["-target"]),
+    "both_over": (BothOver, ["higher", "declarer"]),
 }
 
 
@@ -101,20 +117,23 @@ def as_toml(fields: Mapping[str, object]) -> str:
 
 
 def test_presets_are_those_of_the_package_with_modern_first() -> None:
-    assert preset_names() == ["modern", "classic", "traditional", "double-yasa"]
+    assert preset_names() == ["modern", "classic", "modern-joker", "traditional", "double-yasa"]
     folder = Path(__file__).parent.parent / "shelem_sim" / "presets"
     assert {path.stem for path in folder.glob("*.toml")} == set(preset_names())
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(5))
 def test_presets_are_the_documented_table(number: int) -> None:
     name = preset_names()[number]
     rules = load_rules(name)
     assert rules.toml_values() == {field: row[number] for field, row in TABLE.items()}
     assert (rules.name, rules.base, rules.house_rules()) == (name, name, {})
     assert rules.description
-    assert (rules.total_points, rules.discard_trick_points) == (165, 5)
-    assert rules.numbers == (100, 105, 110, 115, 120, 125, 130, 135, 140, 145, 150, 155, 160, 165)
+    jokers = name == "modern-joker"
+    assert (len(rules.deck), rules.total_points) == ((54, 200) if jokers else (52, 165))
+    assert rules.discard_trick_points == 5
+    assert rules.numbers == (tuple(range(120, 201, 5)) if jokers else tuple(range(100, 166, 5)))
+    assert rules.losing_total == (-1165 if name == "double-yasa" else None)
 
 
 def test_every_field_is_described_in_the_order_of_the_rule_set() -> None:
@@ -152,6 +171,8 @@ def test_the_deck_is_in_the_order_of_records() -> None:
     assert deck[12:14] == ("2S", "AH")
     assert deck[-1] == "2C"
     assert load_rules("modern", ["talon=3", "removed=2C"]).deck == deck[:-1]
+    assert load_rules("modern-joker").deck == (*deck, "RJ", "BJ")
+    assert load_rules("modern-joker", ["talon=5", "removed=2C"]).deck == (*deck[:-1], "RJ", "BJ")
 
 
 @pytest.mark.parametrize(
@@ -165,6 +186,10 @@ def test_the_deck_is_in_the_order_of_records() -> None:
         (["discard_is_trick=false", "max_bid=160"], 160),
         (["trick_points=10"], 230),
         (["talon=2", "removed=AS 5D", "max_bid=150"], 150),
+        (["red_joker_points=50"], 165),
+        (["jokers=true", "talon=6"], 200),
+        (["jokers=true", "talon=6", "ace_points=15", "red_joker_points=25", "black_joker_points=20"], 230),
+        (["jokers=true", "removed=2H 2D", "last_trick_points=5", "discard_is_trick=false"], 200),
     ],
 )
 def test_points_of_a_round(house: list[str], total: int) -> None:
@@ -195,6 +220,19 @@ def test_numbers_go_by_steps() -> None:
         ("slam_made_defenders=-330", -330),
         ("slam_made_defenders=−330", -330),
         ("removed=", ""),
+        ("floor=-500", -500),
+        ("floor=−500", -500),
+        ("floor=-target", Floor.MINUS_TARGET),
+        ("floor=−target", Floor.MINUS_TARGET),
+        ("floor=none", None),
+        ("target=۶۶۰", 660),
+        ("lead=1165", 1165),
+        ("both_over=declarer", BothOver.DECLARER),
+        ("round_cap=none", None),
+        ("protect_from=0", 0),
+        ("opener=losers", Opener.LOSERS),
+        ("failed_sits_out=true", True),
+        ("joker_first_lead=true", True),
     ],
 )
 def test_house_rule_texts(text: str, value: object) -> None:
@@ -202,6 +240,25 @@ def test_house_rule_texts(text: str, value: object) -> None:
     got = getattr(rules, text.partition("=")[0].strip())
     assert got == value
     assert type(got) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("house", "total"),
+    [
+        ([], None),
+        (["floor=-target"], -1165),
+        (["floor=-target", "target=660"], -660),
+        (["floor=-500", "target=660"], -500),
+    ],
+)
+def test_a_floor_may_move_with_the_target(house: list[str], total: int | None) -> None:
+    assert load_rules("modern", house).losing_total == total
+
+
+@pytest.mark.parametrize("target", [330, 500, 660, 800, 1000, 1100, 1165, 1200, 1400, 1600, 1650])
+@pytest.mark.parametrize("preset", preset_names())
+def test_every_usual_target_goes_with_every_preset(preset: str, target: int) -> None:
+    assert load_rules(preset, [f"target={target}"]).target == target
 
 
 def test_the_last_house_rule_of_a_field_holds() -> None:
@@ -244,8 +301,16 @@ def test_a_record_may_only_name_a_preset() -> None:
         (["modern", "counter_slam_talon=declarer"], ["modern"], ["counter_slam_talon"]),
         (["classic", "counter_slam_talon=declarer"], ["classic"], []),
         (["modern", "all_pass=opener-bids"], ["modern", "all_pass=opener-bids", "forced_after=none"], []),
+        (["modern", "all_pass=three-pass"], ["modern", "all_pass=three-pass", "forced_after=none"], []),
         (["modern", "ace_points=15"], ["modern"], ["ace_points"]),
         (["modern", "sweep_pays=bid", "yasa=never", "slam_failed=165"], ["modern"], []),
+        (["modern"], ["modern-joker"], ["jokers", "talon", "min_bid", "max_bid"]),
+        (["modern", "red_joker_points=25", "joker_first_lead=true"], ["modern"], []),
+        (["modern-joker", "red_joker_points=25"], ["modern-joker"], ["red_joker_points"]),
+        (["modern-joker", "joker_first_lead=true"], ["modern-joker"], ["joker_first_lead"]),
+        (["modern", "target=660", "floor=-target", "lead=500", "both_over=declarer"], ["modern"], []),
+        (["modern", "round_cap=none", "protect_from=none"], ["modern"], []),
+        (["modern", "opener=losers", "failed_sits_out=true"], ["modern"], ["opener", "failed_sits_out"]),
     ],
 )
 def test_play_differences(first: list[str], second: list[str], names: list[str]) -> None:
@@ -254,27 +319,33 @@ def test_play_differences(first: list[str], second: list[str], names: list[str])
     assert play_differences(b, a) == names
 
 
-def test_scoring_fields() -> None:
+def test_fields_of_the_score_and_of_the_match() -> None:
     names = list(TABLE)
-    assert set(names[names.index("made") :]) == SCORING_FIELDS
+    first_of_match = names.index("target")
+    assert set(names[names.index("made") : first_of_match]) == SCORING_FIELDS
+    assert set(names[first_of_match:]) == MATCH_FIELDS
 
 
 def test_idle_fields() -> None:
     counter_slam = {"counter_slam_talon", "counter_slam_made", "counter_slam_failed"}
     slam = {"slam_made", "slam_failed", "slam_made_defenders", "slam_failed_defenders", "yasa_on_slam"}
-    assert idle_fields(load_rules("modern")) == {"yasa_threshold"}
+    jokers = {"red_joker_points", "black_joker_points", "joker_first_lead"}
+    assert idle_fields(load_rules("modern")) == {"yasa_threshold", *jokers}
+    assert idle_fields(load_rules("modern-joker")) == {"yasa_threshold"}
     assert idle_fields(load_rules("classic")) == {
         "counter_slam",
         *counter_slam,
         *slam,
+        *jokers,
         "yasa_threshold",
         "yasa_costs",
     }
-    assert idle_fields(load_rules("modern", ["counter_slam=false"])) == {"yasa_threshold", *counter_slam}
-    assert idle_fields(load_rules("double-yasa")) == {"counter_slam", *counter_slam}
+    assert idle_fields(load_rules("modern", ["counter_slam=false"])) == {"yasa_threshold", *counter_slam, *jokers}
+    assert idle_fields(load_rules("double-yasa")) == {"counter_slam", *counter_slam, *jokers}
     assert idle_fields(load_rules("modern", ["slam=open", "counter_slam=false"])) == {
         "yasa_threshold",
         *counter_slam,
+        *jokers,
     }
 
 
@@ -285,6 +356,11 @@ def test_sweep_as_made_is_the_bid_where_a_made_number_pays_the_bid() -> None:
     assert effective(load_rules("classic", ["sweep_pays=as-made"]))["sweep_pays"] is SweepPays.AS_MADE
 
 
+def test_a_floor_of_minus_the_target_is_that_number() -> None:
+    assert effective(load_rules("modern", ["floor=-target"])) == effective(load_rules("modern", ["floor=-1165"]))
+    assert effective(load_rules("modern", ["floor=-target"])) != effective(load_rules("modern"))
+
+
 def fives(low: int, high: int) -> st.SearchStrategy[int]:
     return st.integers(low // 5, high // 5).map(lambda n: 5 * n)
 
@@ -293,9 +369,11 @@ def fives(low: int, high: int) -> st.SearchStrategy[int]:
 def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Any rule set without contradictions, on any preset."""
     base = load_rules(draw(st.sampled_from(preset_names())))
-    left_out = draw(st.lists(st.sampled_from(base.deck), max_size=2, unique=True))
+    jokers = draw(st.booleans())
+    left_out = draw(st.lists(st.sampled_from(load_rules("modern").deck), max_size=4 if jokers else 2, unique=True))
     points: dict[str, object] = {
-        "talon": 4 - len(left_out),
+        "jokers": jokers,
+        "talon": (6 if jokers else 4) - len(left_out),
         "removed": " ".join(left_out),
         "discard_is_trick": draw(st.booleans()),
         "trick_points": draw(fives(0, 10)),
@@ -304,6 +382,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
         "max_bid": 5,
         "yasa": "never",
         **{name: draw(fives(0, 25)) for name in ("ace_points", "ten_points", "five_points", "king_points")},
+        **{name: draw(fives(0, 50)) for name in ("red_joker_points", "black_joker_points")},
     }
     total = rules_from_preset(base.base, points).total_points
     step = draw(fives(5, 50))
@@ -313,10 +392,21 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     prizes = {
         name: draw(fives(field.numbers.low, 1000))
         for name, field in FIELDS.items()
-        if field.numbers and field.numbers.high == 1000 and (name not in words or draw(st.booleans()))
+        if field.scoring and field.numbers and field.numbers.high == 1000 and (name not in words or draw(st.booleans()))
     }
+    target = draw(fives(5, 10000))
+    match = {
+        "target": target,
+        "lead": draw(st.none() | st.integers(1, 10000)),
+        "round_cap": draw(st.none() | st.integers(1, 1000)),
+        "protect_from": draw(st.none() | st.integers(0, target - 1)),
+        "floor": draw(st.none() | st.integers(-10000, -1) | st.just("-target")),
+    }
+    if words["all_pass"] in ("last-seat-bids", "opener-bids"):
+        switches["failed_sits_out"] = False
     house = {
         **words,
+        **match,
         **prizes,
         **switches,
         **points,
@@ -362,7 +452,9 @@ def test_play_differences_are_there_exactly_when_the_play_differs(rules: RuleSet
     other = dataclasses.replace(
         rules,
         forced_after=None if "all_pass" in fields else rules.forced_after,
+        failed_sits_out=False if "all_pass" in fields else rules.failed_sits_out,
         **{name: getattr(another, name) for name in fields},
     )
-    of_rules, of_other = ({k: v for k, v in effective(r).items() if k not in SCORING_FIELDS} for r in (rules, other))
+    beyond_play = SCORING_FIELDS | MATCH_FIELDS
+    of_rules, of_other = ({k: v for k, v in effective(r).items() if k not in beyond_play} for r in (rules, other))
     assert (play_differences(rules, other) == []) == (of_rules == of_other)

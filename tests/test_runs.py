@@ -76,11 +76,12 @@ class TestTheSameResult:
         assert all(other == one for other in others)
         assert polars.read_parquet(tmp_path / "a.parquet")["round"].to_list() == list(range(rounds))
 
-    def test_a_run_is_a_part_of_a_longer_one(self) -> None:
-        """A round depends on its number alone."""
-        table = Table(load_rules("modern"), load_strategy(WILD), load_strategy("random"), 11)
-        whole = table.play(0, 200)
-        assert (table.play(150, 50) == whole[150:]).all()
+    @pytest.mark.parametrize("team0", [WILD, "novice", "steady"])
+    def test_a_run_is_a_part_of_a_longer_one(self, team0: str) -> None:
+        """A round depends on its number alone: nothing is left over from the rounds before."""
+        teams = load_strategy(team0), load_strategy("random")
+        whole = Table(load_rules("modern"), *teams, 11).play(0, 200)
+        assert (Table(load_rules("modern"), *teams, 11).play(150, 50) == whole[150:]).all()
 
 
 def test_counts_are_those_of_the_rounds() -> None:

@@ -110,8 +110,8 @@ def test_rotation(number: int, by: int) -> None:
 
 @pytest.mark.parametrize("suit", range(4))
 def test_lanes(suit: int) -> None:
-    """cards.py: a suit is 16 bits."""
-    assert int(bits.lane(suit)) == 0xFFFF << 16 * suit
+    """A suit is 15 bits: 13 ranks and the places of two jokers."""
+    assert int(bits.lane(suit)) == 0x7FFF << 16 * suit
     for rank in range(15):
         assert bits.suit_of(np.uint64(1 << 16 * suit + rank)) == suit
 

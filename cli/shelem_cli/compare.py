@@ -6,14 +6,18 @@ from typing import Annotated
 
 import typer
 
-from shelem_cli.options import Engine, House, Rounds, Seats, Show, grouped, rule_set_names
+from shelem_cli.options import Engine, Extent, House, Seats, Show, grouped, rule_set_names
 from shelem_sim.errors import ShelemError
+
+EXAMPLES = """Example:  shelem compare modern classic traditional double-yasa --rounds 1M --seed 1
+
+Example:  shelem compare modern classic traditional double-yasa --matches 20k --seed 1"""
 
 
 @grouped
 def compare(
     *,
-    rounds: Rounds = 1_000_000,
+    extent: Extent,
     seats: Seats,
     engine: Engine,
     show: Show,
@@ -45,7 +49,7 @@ def compare(
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ShelemError(f"compare needs rule sets of different names, and two are called {twice}")
-    plan = plan_of(seats, rounds, engine)
+    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches)
     from shelem_sim.compare import compare as play_both
 
     result = session.run(plan, lambda plan: play_both(sets, plan, rescore=rescore))
@@ -54,4 +58,4 @@ def compare(
 
 def add_to(app: typer.Typer) -> None:
     """Make the command one of the app's."""
-    app.command(epilog="Example:  shelem compare modern classic traditional double-yasa --rounds 1M --seed 1")(compare)
+    app.command(epilog=EXAMPLES)(compare)

@@ -20,6 +20,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from shelem_cli import parsing
+from shelem_sim.errors import ShelemError
 
 FORMATS = ("table", "csv", "json", "markdown", "parquet")
 LANGUAGES = ("en", "fa", "ar")
@@ -46,6 +47,18 @@ def built_in_strategies(incomplete: str) -> list[str]:
 def _strategy(text: str) -> Any:
     return typer.Option(
         metavar="S", help=text, rich_help_panel=_PLAY, autocompletion=built_in_strategies, show_default=False
+    )
+
+
+def number_of(option: str, text: str, least: int = 1) -> Any:
+    """An option for a number such as 250k, `None` when it is not given."""
+    return typer.Option(
+        option,
+        parser=parsing.count(option, least),
+        metavar="N",
+        help=text,
+        rich_help_panel=_PLAY,
+        show_default=False,
     )
 
 
@@ -133,13 +146,45 @@ class Game:
 
 
 @dataclass(frozen=True)
+class Extent:
+    """How much is played: rounds outside a match, or whole matches.
+
+    Raises:
+        ShelemError: both were given.
+    """
+
+    rounds: Annotated[
+        int | None,
+        number_of("--rounds", "How many rounds: 1000000, 1_000_000, 1e6, 1M or 250k. Default: 1M."),
+    ] = None
+    matches: Annotated[int | None, number_of("--matches", "How many whole matches, in place of rounds.")] = None
+
+    def __post_init__(self) -> None:
+        if self.rounds is not None and self.matches is not None:
+            raise ShelemError("--rounds and --matches can't go together: a run plays either rounds or whole matches")
+
+    def rounds_or(self, default: int) -> int | None:
+        """The rounds to play, `default` where nothing was given, `None` where matches are played."""
+        return default if self.rounds is None and self.matches is None else self.rounds
+
+
+@dataclass(frozen=True)
 class Seats:
-    """Who plays, from which seed."""
+    """Who plays, from which seed, with which shuffle."""
 
     seed: Seed = None
     strategy: Annotated[str, _strategy("Strategy of all seats: a name, a .py file, or S:margin=5.")] = "steady"
     team0: Annotated[str | None, _strategy("Strategy of seats 0 and 2.")] = None
     team1: Annotated[str | None, _strategy("Strategy of seats 1 and 3.")] = None
+    shuffle: Annotated[
+        str,
+        typer.Option(
+            parser=parsing.shuffle,
+            metavar="uniform|riffle:N",
+            help="Every deal uniform, or the last round's cards gathered, riffled N times and cut.",
+            rich_help_panel=_PLAY,
+        ),
+    ] = "uniform"
 
 
 @dataclass(frozen=True)

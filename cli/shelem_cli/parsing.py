@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from shelem_sim.errors import ShelemError
 
+MOST_RIFFLES = 100
 SEED_LIMIT = 2**63
 COUNT_LIMIT = 2**63
 
@@ -42,6 +43,16 @@ def seed(text: object) -> int:
     if number is None or not 0 <= number < SEED_LIMIT:
         raise ShelemError(f"--seed must be a whole number from 0 to 2^63 - 1, not {text}")
     return number
+
+
+def shuffle(text: object) -> str:
+    """How the deck is shuffled, `uniform` or `riffle:N` with N from 0 to 100. Raises ShelemError."""
+    word = str(text).strip().lower()
+    kind, _, number = word.partition(":")
+    riffles = _whole(number)
+    if word == "uniform" or (kind == "riffle" and riffles is not None and 0 <= riffles <= MOST_RIFFLES):
+        return word
+    raise ShelemError(f"--shuffle must be uniform or riffle:N with N from 0 to {MOST_RIFFLES}, not {text}")
 
 
 def threads(text: object) -> int:

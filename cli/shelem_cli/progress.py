@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.status import Status
 
+ROUNDS = "rounds"
+MATCHES = "matches"
+
 COMPILING = "compiling the kernels, once for this version (some 20 s)"
 
 
@@ -51,17 +54,18 @@ class CompileNotice:
 
 
 class Watch:
-    """Follows a run of `total` rounds; call it with the number of rounds done so far.
+    """Follows a run of `total` rounds or matches; call it with the number of them done so far.
 
     Attributes:
-        done: rounds done.
+        done: rounds or matches done.
         seconds: that it took, without the time for compiling.
     """
 
-    def __init__(self, total: int, quiet: bool, notice: CompileNotice) -> None:
+    def __init__(self, total: int, quiet: bool, notice: CompileNotice, unit: str = ROUNDS) -> None:
         self.done = 0
         self.seconds = 0.0
         self._total = total
+        self._unit = unit
         self._moves = not quiet and sys.stderr.isatty()
         self._notice = notice
         self._progress: Progress | None = None
@@ -80,7 +84,7 @@ class Watch:
             self._progress.stop()
 
     def __call__(self, done: int) -> None:
-        """Note that so many rounds are done."""
+        """Note that so many are done."""
         if self.done == 0 and self._notice.shown:
             # Until now it was compiling, which is no measure of how fast it plays
             self._start = time.perf_counter()
@@ -89,29 +93,29 @@ class Watch:
         if not self._moves:
             return
         if self._progress is None:
-            self._progress = _bar(self._total)
+            self._progress = _bar(self._total, self._unit)
             self._progress.start()
         seconds = time.perf_counter() - self._start
         speed = rate(done / seconds) if done and seconds > 0 else "0"
         self._progress.update(self._progress.task_ids[0], completed=done, speed=speed)
 
 
-def run_line(seed: object, rounds: int, seconds: float) -> str:
+def run_line(seed: object, number: int, seconds: float, unit: str = ROUNDS) -> str:
     """`seed 123 · 1,000,000 rounds · 0.9 s · 1.1 M rounds/s`."""
     dot = "·" if screen.can_show(sys.stderr, "·") else "|"
-    parts = [f"seed {seed}", f"{rounds:,} rounds", duration(seconds)]
+    parts = [f"seed {seed}", f"{number:,} {unit}", duration(seconds)]
     if seconds > 0:
-        parts.append(f"{rate(rounds / seconds)} rounds/s")
+        parts.append(f"{rate(number / seconds)} {unit}/s")
     return f" {dot} ".join(parts)
 
 
-def _bar(total: int) -> Progress:
+def _bar(total: int, unit: str) -> Progress:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     progress = Progress(
         BarColumn(),
         TaskProgressColumn(),
-        TextColumn("{task.fields[speed]} rounds/s"),
+        TextColumn(f"{{task.fields[speed]}} {unit}/s"),
         TimeRemainingColumn(),
         console=screen.console(sys.stderr),
         transient=True,

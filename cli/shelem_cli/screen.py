@@ -29,6 +29,7 @@ class Signs:
         thin: before a figure that rests on few rounds.
         beyond: after a difference that its interval tells from nothing.
         rule: what lines of a table are drawn with.
+        bar: between the columns of a score sheet.
     """
 
     plain: bool
@@ -41,16 +42,17 @@ class Signs:
     thin: str
     beyond: str
     rule: str
+    bar: str
 
 
-DRAWN = Signs(False, "♠♥♦♣", "±", "–", "·", "Δ", "≥", "~", "*", "─")
-PLAIN = Signs(True, "SHDC", "+/-", "-", "|", "diff", ">=", "~", "*", "-")
+DRAWN = Signs(False, "♠♥♦♣", "±", "–", "·", "Δ", "≥", "~", "*", "─", "│")
+PLAIN = Signs(True, "SHDC", "+/-", "-", "|", "diff", ">=", "~", "*", "-", "|")
 
 
 def signs(stream: TextIO, ascii_only: bool) -> Signs:
     """Drawn signs where `stream` can show them all and the user did not ask for plain ones."""
     drawn = DRAWN.suits + DRAWN.plus_minus + DRAWN.nothing + DRAWN.dot + DRAWN.delta
-    return PLAIN if ascii_only or not can_show(stream, drawn + DRAWN.at_least + DRAWN.rule) else DRAWN
+    return PLAIN if ascii_only or not can_show(stream, drawn + DRAWN.at_least + DRAWN.rule + DRAWN.bar) else DRAWN
 
 
 def language(stream: TextIO, wanted: str) -> str:

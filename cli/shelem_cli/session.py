@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from shelem_cli import output, parsing
 from shelem_cli.options import Engine, Seats, Show, cores
-from shelem_cli.progress import CompileNotice, Watch, run_line
+from shelem_cli.progress import MATCHES, ROUNDS, CompileNotice, Watch, run_line
 from shelem_sim.kernel.jit import when_compiling
 
 if TYPE_CHECKING:
@@ -45,15 +45,16 @@ class Session:
 
     def run(self, plan: Plan, work: Callable[[Plan], Result]) -> Result:
         """Carry out `work` with the plan, under the eyes of a progress bar."""
-        with self.watch(plan.rounds) as watch:
+        unit = ROUNDS if plan.matches is None else MATCHES
+        with self.watch(plan.size, unit) as watch:
             result = work(replace(plan, progress=watch))
-        rounds = result.meta.get("rounds")
-        self._run_line = run_line(plan.seed, rounds if isinstance(rounds, int) else plan.rounds, watch.seconds)
+        done = result.meta.get(unit)
+        self._run_line = run_line(plan.seed, done if isinstance(done, int) else plan.size, watch.seconds, unit)
         return result
 
-    def watch(self, rounds: int) -> Watch:
-        """What follows a run of so many rounds."""
-        return Watch(rounds, self.quiet, self._notice)
+    def watch(self, number: int, unit: str = ROUNDS) -> Watch:
+        """What follows a run of so many rounds or matches."""
+        return Watch(number, self.quiet, self._notice, unit)
 
     def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
         """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""
@@ -62,15 +63,17 @@ class Session:
             self.hint(self._run_line)
         if not result.meta.get("partial"):
             return DONE
-        print(
-            f"shelem: stopped early, the result is partial: {result.meta.get('rounds'):,} rounds",
-            file=sys.stderr,
-        )
+        unit = ROUNDS if result.meta.get(MATCHES) is None else MATCHES
+        print(f"shelem: stopped early, the result is partial: {result.meta.get(unit):,} {unit}", file=sys.stderr)
         return STOPPED
 
 
-def plan_of(seats: Seats, rounds: int, engine: Engine | None = None) -> Plan:
-    """The plan that the options describe, with a seed drawn where none was given. Raises ShelemError."""
+def plan_of(seats: Seats, rounds: int | None, engine: Engine | None = None, matches: int | None = None) -> Plan:
+    """The plan that the options describe, with a seed drawn where none was given.
+
+    Raises:
+        ShelemError: a strategy can't be loaded; not exactly one of rounds and matches is given.
+    """
     from shelem_sim.run import Plan
     from shelem_sim.strategies import load_strategy
 
@@ -80,6 +83,8 @@ def plan_of(seats: Seats, rounds: int, engine: Engine | None = None) -> Plan:
     return Plan(
         seed=draw_seed() if seats.seed is None else seats.seed,
         rounds=rounds,
+        matches=matches,
+        riffles=None if seats.shuffle == "uniform" else int(seats.shuffle.partition(":")[2]),
         team0=team0,
         team1=team0 if names[0] == names[1] else load_strategy(names[1]),
         threads=engine.threads or cores(),

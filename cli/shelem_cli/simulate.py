@@ -9,15 +9,19 @@ from typing import Annotated
 import typer
 
 from shelem_cli import files
-from shelem_cli.options import Engine, Game, Rounds, Seats, Show, grouped
+from shelem_cli.options import Engine, Extent, Game, Seats, Show, grouped
 from shelem_sim.errors import ShelemError
+
+EXAMPLES = """Example:  shelem simulate --rules classic --rounds 1M --seed 1
+
+Example:  shelem simulate --rules traditional --matches 20k --seed 1"""
 
 
 @grouped
 def simulate(
     *,
     game: Game,
-    rounds: Rounds = 1_000_000,
+    extent: Extent,
     seats: Seats,
     engine: Engine,
     show: Show,
@@ -31,25 +35,29 @@ def simulate(
         ),
     ] = None,
 ) -> int:
-    """Play whole rounds, auction included, and count what comes of each contract."""
+    """Play whole rounds, auction included, and count what comes of each contract; or whole matches."""
     from shelem_cli.session import Session, plan_of
-    from shelem_cli.tables.simulate import page
     from shelem_sim.rules import load_rules
 
     session = Session(show)
     path = _rounds_file(save_rounds)
     rules = load_rules(game.rules, game.house or ())
-    plan = plan_of(seats, rounds, engine)
-    from shelem_sim.simulate import simulate as play_rounds
+    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches)
+    if plan.matches is None:
+        from shelem_cli.tables.simulate import page
+        from shelem_sim.simulate import simulate as play
+    else:
+        from shelem_cli.tables.matches import page
+        from shelem_sim.matches import simulate_matches as play
 
     with files.placing("--save-rounds", path) if path else nullcontext() as part:
-        result = session.run(plan, lambda plan: play_rounds(rules, plan, part))
+        result = session.run(plan, lambda plan: play(rules, plan, part))
     return session.finish(result, lambda reader: page(result, reader))
 
 
 def add_to(app: typer.Typer) -> None:
     """Make the command one of the app's."""
-    app.command(epilog="Example:  shelem simulate --rules classic --rounds 1M --seed 1")(simulate)
+    app.command(epilog=EXAMPLES)(simulate)
 
 
 def _rounds_file(name: str | None) -> Path | None:

@@ -21,19 +21,26 @@ from shelem_sim.kernel.view import CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT
 
 
 @jit
-def must_bid(rules: Any, passed_out: int, is_first_call: bool, is_last_without_bid: bool) -> bool:
+def must_bid(view: Any, passed_out: int, seat: int) -> bool:
     """Whether this seat must bid exactly the minimum.
 
-    The opener under `opener-bids`; the last seat, when the three others passed, under `last-seat-bids` or after
-    `forced_after` passed-out deals in a row (000: on the fourth deal the dealer may not pass).
+    The opener under `opener-bids`; the last seat that may bid, when nobody has, under `last-seat-bids` or after
+    `forced_after` passed-out deals in a row (000: on the fourth deal the dealer may not pass). Where the dealer's side
+    sits out, that is the seat before him (decided).
     """
-    if rules.all_pass == OPENER_BIDS and is_first_call:
+    rules = view.rules
+    if rules.all_pass == OPENER_BIDS and view.calls == 0:
         return True
-    return is_last_without_bid and (rules.all_pass == LAST_SEAT_BIDS or passed_out >= rules.forced_after)
+    if view.high_call != 0 or (rules.all_pass != LAST_SEAT_BIDS and passed_out < rules.forced_after):
+        return False
+    for other in range(4):
+        if other != seat and not view.passed[other] and other & 1 != view.sits_out:
+            return False
+    return True
 
 
 @jit
-def offer_calls(view: Any, forced: bool) -> None:
+def offer_calls(view: Any, seat: int, forced: bool) -> None:
     """Put the calls that the seat to speak may make into the view (000: higher than the last; jumps allowed)."""
     rules = view.rules
     lowest = rules.min_bid if view.high_call == 0 else view.high_call + rules.bid_step
@@ -42,18 +49,26 @@ def offer_calls(view: Any, forced: bool) -> None:
     view.may_pass = 1
     view.may_slam = 1 if view.high_call < SLAM and SLAM_ANSWERED <= rules.slam <= SLAM_FINAL else 0
     view.may_counter_slam = 1 if rules.slam == SLAM_OPEN and rules.counter_slam and view.high_call < COUNTER_SLAM else 0
-    if forced:
+    if view.sits_out == seat & 1:
+        offer_pass(view)
+    elif forced:
         view.highest_bid = rules.min_bid
         view.may_pass = view.may_slam = view.may_counter_slam = 0
 
 
 @jit
-def offer_answer(view: Any) -> None:
-    """After a slam that is `answered`, its opponents pass or call counter-slam (000)."""
+def offer_pass(view: Any) -> None:
+    """A side that sits this round out, having failed in the last one, may only pass (house rule)."""
     view.lowest_bid = view.highest_bid = 0
     view.may_pass = 1
-    view.may_slam = 0
-    view.may_counter_slam = 1
+    view.may_slam = view.may_counter_slam = 0
+
+
+@jit
+def offer_answer(view: Any, seat: int) -> None:
+    """After a slam that is `answered`, its opponents pass or call counter-slam (000)."""
+    offer_pass(view)
+    view.may_counter_slam = 1 if view.sits_out != seat & 1 else 0
 
 
 @jit
@@ -97,8 +112,9 @@ def speak(table: Any, view: Any, seat: int) -> int:
 def answer_slam(table: Any, view: Any, slam_caller: int) -> int:
     """Only the slam caller's opponents speak, in turn order, each once, also if he passed before (000, decided)."""
     for step in (1, 3):
-        offer_answer(view)
-        call = speak(table, view, (slam_caller + step) & 3)
+        seat = (slam_caller + step) & 3
+        offer_answer(view, seat)
+        call = speak(table, view, seat)
         if call != PASS:
             return -call if call < 0 else PLAYED
     return PLAYED
@@ -114,8 +130,7 @@ def hold_auction(table: Any, view: Any) -> int:
     rules = view.rules
     seat, seats_left = view.opener, 4
     while True:
-        is_last_without_bid = seats_left == 1 and view.high_call == 0
-        offer_calls(view, must_bid(rules, table.passed_out, view.calls == 0, is_last_without_bid))
+        offer_calls(view, seat, must_bid(view, table.passed_out, seat))
         call = speak(table, view, seat)
         if call < 0:
             return -call

@@ -1,8 +1,10 @@
 """Sets of cards as 64-bit words: counting and picking.
 
 A card is one bit, `16 * suit + rank` (suits S H D C = 0..3, ranks 2..A = 0..12); a set of cards is their
-union. Bits 13 and 14 of the trump lane are left free for the black and the red joker. The functions below
-compile to one or two machine instructions; with the JIT off they are plain Python.
+union. Jokers belong to no suit before trump is named: they are bits 15 and 31, outside all lanes. Then they move
+to ranks 13 (black) and 14 (red) of the trump lane, where they are trumps above the ace by their place alone. Bit
+63 is never a card. The functions below compile to one or two machine instructions; with the JIT off they are
+plain Python.
 """
 
 from __future__ import annotations
@@ -17,8 +19,15 @@ from numba.extending import intrinsic
 from shelem_sim.kernel.jit import inlined, jit, portable
 
 U0, U1, U16, U63, U64 = (np.uint64(n) for n in (0, 1, 16, 63, 64))
-LANE = np.uint64(0xFFFF)
-"""One suit's 16 bits."""
+LANE = np.uint64(0x7FFF)
+"""All bits of spades: 13 ranks and the places of two jokers."""
+
+BLACK_LOOSE, RED_LOOSE = np.uint64(1 << 15), np.uint64(1 << 31)
+"""The jokers before trump is named."""
+
+BLACK_JOKERS = np.uint64(0x0001000100010001 << 13 | 1 << 15)
+RED_JOKERS = np.uint64(0x0001000100010001 << 14 | 1 << 31)
+"""All places where a joker may stand."""
 
 
 def cpu_has_fast_pdep() -> bool:
@@ -141,8 +150,19 @@ def lowest(cards: np.uint64) -> np.uint64:
 
 @jit
 def lane(suit: int) -> np.uint64:
-    """All 16 bits of a suit (0..3)."""
+    """All bits of a suit (0..3)."""
     return LANE << np.uint64(16 * suit)
+
+
+@jit
+def with_jokers_in(cards: np.uint64, suit: int) -> np.uint64:
+    """The set with its jokers moved from outside the lanes into that of a suit, which has been named trump."""
+    placed = cards & ~(BLACK_LOOSE | RED_LOOSE)
+    if cards & BLACK_LOOSE:
+        placed |= BLACK_JOKERS & lane(suit)
+    if cards & RED_LOOSE:
+        placed |= RED_JOKERS & lane(suit)
+    return placed
 
 
 @jit

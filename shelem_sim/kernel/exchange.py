@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.asking import ask
-from shelem_sim.kernel.bits import U0, count, lane
+from shelem_sim.kernel.bits import U0, count, lane, with_jokers_in
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import decision_word, show_seat
@@ -24,10 +24,21 @@ def is_legal_trump(view: Any, suit: int) -> bool:
 
 @jit
 def is_legal_discard(view: Any, cards: np.uint64) -> bool:
-    """As many of the declarer's cards as the talon; where the first lead must be a trump, one trump stays (002)."""
+    """As many of the declarer's cards as the talon; where the first lead must be a trump, one stays to lead (002)."""
     if count(cards) != view.rules.talon or cards & ~view.hand != U0:
         return False
-    return view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & ~cards & view.trumps != U0
+    return view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & ~cards & view.trumps & ~view.jokers != U0
+
+
+@jit
+def place_jokers(table: Any, view: Any, suit: int) -> None:
+    """The jokers join the trump suit, wherever they are (000: jokers are trumps, above the ace)."""
+    for seat in range(4):
+        table.hands[seat] = with_jokers_in(table.hands[seat], suit)
+        table.known_discard[seat] = with_jokers_in(table.known_discard[seat], suit)
+    table.talon = with_jokers_in(table.talon, suit)
+    view.deck = with_jokers_in(view.deck, suit)
+    view.jokers = with_jokers_in(view.jokers, suit)
 
 
 @inlined
@@ -50,6 +61,8 @@ def exchange(table: Any, view: Any) -> int:
         table.decision, table.action = NAME_TRUMP, suit
         return ILLEGAL
     view.trump, view.trumps = suit, lane(suit)
+    if view.rules.jokers:
+        place_jokers(table, view, suit)
     table.discard = table.talon
     if takes_talon:
         show_seat(table, view, seat, DISCARD)

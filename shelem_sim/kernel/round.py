@@ -19,7 +19,8 @@ from shelem_sim.kernel.rule_numbers import (
     TALON_TO_OPPONENTS,
     THREE_PASS,
 )
-from shelem_sim.kernel.scoring import declarer_score, defender_score, is_made, is_yasa
+from shelem_sim.kernel.scoring import declarer_score, defender_score, is_made, is_protected, is_yasa
+from shelem_sim.kernel.shuffle import deal_riffled, gather
 from shelem_sim.kernel.tricks import card_points, play_tricks
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import (
@@ -31,6 +32,7 @@ from shelem_sim.kernel.view import (
     POINTS_LOST,
     SLAM,
     TRICKS,
+    UNIFORM,
     TableType,
     ViewType,
 )
@@ -41,8 +43,12 @@ MOST_PASSED_OUT = 65_536
 
 NO_MATCH = -1
 
+CHAIN = 256
+"""Rounds outside a match that are shuffled out of one another, where a table riffles."""
+
 OUTCOME_DTYPE = np.dtype(
     [
+        ("match", "i8"),
         ("number", "i8"),
         ("hand", "u8"),
         ("passed_out", "i4"),
@@ -59,18 +65,22 @@ OUTCOME_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""One played round; pairs are [team 0, team 1], `hand` the declarer's 12 cards as dealt."""
+"""One played round; pairs are [team 0, team 1], `hand` the declarer's 12 cards as dealt; `match` -1 outside one."""
 
 OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
 
 
 @jit
 def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -> None:
-    """Shuffle and deal; the cards depend on (seed, match, round, passed_out) alone."""
+    """Shuffle and deal; the cards depend on (seed, match, round, passed_out) alone, riffled ones also on the play."""
     table.number, table.passed_out = number, passed_out
+    view.round_number = number
     table.decision_words = deal_state(table.decision_stream, number, passed_out)
-    cards = deal_state(table.deal_stream, number, passed_out)
-    table.talon = deal_uniform(table.hands, view.rules.deck, view.rules.talon, cards)
+    if table.riffles == UNIFORM:
+        cards = deal_state(table.deal_stream, number, passed_out)
+        table.talon = deal_uniform(table.hands, view.rules.deck, view.rules.talon, cards)
+    else:
+        deal_riffled(table, view, dealer, deal_state(table.shuffle_stream, number, passed_out))
     for seat in range(4):
         table.dealt[seat] = table.hands[seat]
     opener = (dealer + 3) & 3 if view.rules.opener == BEFORE_DEALER else (dealer + 1) & 3
@@ -109,7 +119,8 @@ def score_round(table: Any, view: Any) -> int:
     sweep = view.contract < SLAM and tricks == TRICKS
     table.contract_made, table.yasa, table.sweep = made, yasa, sweep
     table.score[team] = declarer_score(rules, view.contract, made, yasa, sweep, mine)
-    table.score[1 - team] = defender_score(rules, view.contract, made, sweep, theirs)
+    defenders = defender_score(rules, view.contract, made, sweep, theirs)
+    table.score[1 - team] = min(defenders, 0) if is_protected(rules, made, view.score[1 - team]) else defenders
     return PLAYED
 
 
@@ -123,6 +134,8 @@ def play_contract(table: Any, view: Any) -> int:
     if status != PLAYED:
         return status
     count_points(table, view)
+    if table.riffles != UNIFORM:
+        gather(table, view)
     return score_round(table, view)
 
 
@@ -143,6 +156,7 @@ def next_dealer(rules: Any, dealer: int) -> int:
 @jit
 def write_outcome(outcome: Any, table: Any, view: Any) -> None:
     """The round just played as one row."""
+    outcome.match = table.match
     outcome.number, outcome.passed_out = table.number, table.passed_out
     outcome.hand = table.dealt[view.declarer]
     outcome.dealer, outcome.declarer = view.dealer, view.declarer
@@ -154,6 +168,30 @@ def write_outcome(outcome: Any, table: Any, view: Any) -> None:
     outcome.made, outcome.yasa, outcome.sweep = table.contract_made, table.yasa, table.sweep
 
 
+@jit
+def chain_start(table: Any, first: int) -> int:
+    """From which round on to play to know the cards of round `first`: after riffles they depend on those before."""
+    return first if table.riffles == UNIFORM else first - first % CHAIN
+
+
+@jit
+def begin_chain(table: Any, number: int) -> None:
+    """Outside a match, a fully shuffled deck comes to the table every `CHAIN` rounds."""
+    if number % CHAIN == 0:
+        table.is_fresh = 1
+
+
+@inlined
+def play_round(table: Any, view: Any, number: int, dealer: int) -> int:
+    """Deals until one is played."""
+    for passed_out in range(MOST_PASSED_OUT):
+        status = play_one_deal(table, view, number, passed_out, dealer)
+        if status != PASSED_OUT:
+            return status
+        dealer = next_dealer(view.rules, dealer)
+    return NEVER_BID
+
+
 def _play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int) -> int:
     """One deal by its address, for those who want to see it: its cards are left in `tables` and `views`."""
     return play_one_deal(tables[0], views[0], number, passed_out, dealer)
@@ -162,28 +200,22 @@ def _play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: in
 def _play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; seat (round % 4) deals."""
     table, view = tables[0], views[0]
-    for i in range(len(outcomes)):
-        number = first + i
-        dealer = number & 3
-        status = PASSED_OUT
-        for passed_out in range(MOST_PASSED_OUT):
-            status = play_one_deal(table, view, number, passed_out, dealer)
-            if status != PASSED_OUT:
-                break
-            dealer = next_dealer(view.rules, dealer)
-        if status == PASSED_OUT:
-            return NEVER_BID
+    for number in range(chain_start(table, first), first + len(outcomes)):
+        begin_chain(table, number)
+        status = play_round(table, view, number, number & 3)
         if status != PLAYED:
             return status
-        write_outcome(outcomes[i], table, view)
+        if number >= first:
+            write_outcome(outcomes[number - first], table, view)
     return PLAYED
 
 
 def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     """Like `_play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass."""
     table, view = tables[0], views[0]
-    for i in range(len(outcomes)):
-        new_deal(table, view, first + i, 0, 3)
+    for number in range(chain_start(table, first), first + len(outcomes)):
+        begin_chain(table, number)
+        new_deal(table, view, number, 0, 3)
         for seat in range(4):
             view.call_seats[seat] = seat
             view.call_made[seat] = PASS
@@ -193,7 +225,8 @@ def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
         status = play_contract(table, view)
         if status != PLAYED:
             return status
-        write_outcome(outcomes[i], table, view)
+        if number >= first:
+            write_outcome(outcomes[number - first], table, view)
     return PLAYED
 
 

@@ -79,6 +79,15 @@ def defender_score(rules: Any, contract: int, made: bool, sweep: bool, points: i
     return points - rules.sweep_takes if sweep else points
 
 
+@inlined
+def is_protected(rules: Any, made: bool, defenders_total: int) -> bool:
+    """Late-game protection (000): from so many points on, a side that only defended wins nothing from a made contract.
+
+    A counter-slam's talon is withheld too (decided). `defenders_total` is the total when the round starts.
+    """
+    return made and defenders_total >= rules.protect_from
+
+
 @jit
 def score_rows(rules: Any, contracts: Any, points: Any, defender_points: Any, tricks: Any, scored: Any) -> None:
     """Score many rounds at once, without playing them again.

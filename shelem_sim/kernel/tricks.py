@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.asking import ask
-from shelem_sim.kernel.bits import LANE, U0, U1, bottom, count, mask_if_less, rotate
+from shelem_sim.kernel.bits import BLACK_JOKERS, LANE, RED_JOKERS, U0, U1, bottom, count, mask_if_less, rotate
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import show_seat
@@ -17,20 +17,23 @@ from shelem_sim.kernel.words import word
 
 @jit
 def card_points(rules: Any, cards: np.uint64) -> int:
-    """The card points of a set (000, 002, 004: ace 10, ten 10, five 5; house rules may differ)."""
+    """The card points of a set (000, 002, 004: ace 10, ten 10, five 5; 000: red joker 20, black joker 15)."""
     points = rules.ace_points * count(cards & rules.aces)
     points += rules.ten_points * count(cards & rules.tens)
     points += rules.five_points * count(cards & rules.fives)
-    return points + rules.king_points * count(cards & rules.kings)
+    points += rules.king_points * count(cards & rules.kings)
+    points += rules.red_joker_points * count(cards & RED_JOKERS)
+    return points + rules.black_joker_points * count(cards & BLACK_JOKERS)
 
 
 @inlined
 def legal_leads(hand: np.uint64, view: Any) -> np.uint64:
-    """Any card; under `first_lead = trump` the first lead must be one, which announces the trump (002)."""
-    trumps = hand & view.trumps
-    if view.trick == 0 and view.rules.first_lead == FIRST_LEAD_TRUMP and trumps != U0:
-        return np.uint64(trumps)
-    return hand
+    """Any card, but first of all no joker (000); under `first_lead = trump` a trump, which announces it (002)."""
+    if view.trick != 0:
+        return hand
+    if view.rules.first_lead == FIRST_LEAD_TRUMP:
+        hand &= view.trumps
+    return hand if view.rules.joker_first_lead else np.uint64(hand & ~view.jokers)
 
 
 @inlined

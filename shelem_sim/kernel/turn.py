@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.bits import U0
+from shelem_sim.kernel.bits import BLACK_JOKERS, RED_JOKERS, U0
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.view import MAX_PARAMS, NOBODY
 from shelem_sim.kernel.words import word
@@ -36,6 +36,8 @@ def show_seat(table: Any, view: Any, seat: int, decision: int) -> None:
 def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
     """The view as a new deal begins: no call made, no card played."""
     view.dealer, view.opener = dealer, opener
+    view.deck = view.rules.deck
+    view.jokers = view.deck & (BLACK_JOKERS | RED_JOKERS)
     view.high_call = 0
     view.high_seat = NOBODY
     view.calls = 0

@@ -21,6 +21,10 @@ MAX_CALLS = 120
 counter-slam and three passes."""
 
 MAX_PARAMS = 16
+MOST_CARDS = 56
+UNIFORM = -1
+"""In place of a number of riffles: every deal is uniform."""
+
 NOBODY = -1
 TRICKS = 12
 
@@ -32,6 +36,8 @@ VIEW_DTYPE = np.dtype(
         ("legal", "u8"),
         ("word", "u8"),
         ("discarded", "u8"),
+        ("deck", "u8"),
+        ("jokers", "u8"),
         # this call
         ("lowest_bid", "i8"),
         ("highest_bid", "i8"),
@@ -68,6 +74,8 @@ VIEW_DTYPE = np.dtype(
         ("call_made", "i8", (MAX_CALLS,)),
         # the match, the rules, the strategy's parameters
         ("score", "i8", (2,)),
+        ("round_number", "i8"),
+        ("sits_out", "i8"),
         ("rules", RULES_DTYPE),
         ("params", "f8", (MAX_PARAMS,)),
     ],
@@ -81,7 +89,15 @@ TABLE_DTYPE = np.dtype(
         ("talon", "u8"),
         ("discard", "u8"),
         ("known_discard", "u8", (4,)),
+        ("seed", "i8"),
+        ("match", "i8"),
+        # of a table's shuffle: the deck in its order
+        ("riffles", "i8"),
+        ("is_fresh", "i8"),
+        ("order", "u8", (MOST_CARDS,)),
+        ("spare", "u8", (MOST_CARDS,)),
         ("deal_stream", "u8"),
+        ("shuffle_stream", "u8"),
         ("decision_stream", "u8"),
         ("decision_words", "u8"),
         ("play_words", "u8", (4 * TRICKS,)),
@@ -95,6 +111,9 @@ TABLE_DTYPE = np.dtype(
         ("functions", "u8", (2, 4)),
         ("params", "f8", (2, 4, MAX_PARAMS)),
         ("params_differ", "i8"),
+        # of a run of matches
+        ("matches_played", "i8"),
+        ("rounds_played", "i8"),
         # of an illegal action
         ("decision", "i8"),
         ("action", "u8"),
@@ -105,8 +124,8 @@ TABLE_DTYPE = np.dtype(
 ViewType = numba.from_dtype(VIEW_DTYPE)
 TableType = numba.from_dtype(TABLE_DTYPE)
 
-PLAYED, PASSED_OUT, ILLEGAL, POINTS_LOST, NEVER_BID = 0, 1, 2, 3, 4
-"""How a deal or a run of rounds ended; the last three stop a run."""
+PLAYED, PASSED_OUT, ILLEGAL, POINTS_LOST, NEVER_BID, NEVER_OVER = 0, 1, 2, 3, 4, 5
+"""How a deal or a run ended; from ILLEGAL on they stop it."""
 
 CALL, NAME_TRUMP, DISCARD, PLAY = 0, 1, 2, 3
 """The kinds of decision."""

@@ -16,8 +16,8 @@ GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _M1, _M2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _S30, _S27, _S31, _U1 = (np.uint64(n) for n in (30, 27, 31, 1))
 
-DEAL, DECISION = 1, 2
-"""The streams: cards, and the words that strategies may use. A new use takes a new number."""
+DEAL, DECISION, LOT, SHUFFLE = 1, 2, 3, 4
+"""The streams: cards, the words that strategies may use, who deals first, a table's shuffles. A new use, a new one."""
 
 
 @jit

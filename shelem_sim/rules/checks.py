@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
-from shelem_sim.rules.deck import deck_without
+from shelem_sim.rules.deck import deck_of
 from shelem_sim.rules.fields import FIELDS
 
 _HANDS = 48
 
 _POINT_FIELDS = frozenset(
     {
+        "jokers",
         "removed",
         "ace_points",
         "ten_points",
         "five_points",
         "king_points",
+        "red_joker_points",
+        "black_joker_points",
         "trick_points",
         "last_trick_points",
         "discard_is_trick",
@@ -25,7 +28,9 @@ _POINT_FIELDS = frozenset(
 
 
 def round_points(values: Mapping[str, Any]) -> int:
-    """The points of a round: cards, twelve tricks, the last trick's extra, the discard (000, 002, 004: 165).
+    """The points of a round: cards, twelve tricks, the last trick's extra, the discard.
+
+    165 in the usual game (000, 002, 004), 200 with jokers (000).
 
     Args:
         values: at least the fields that it depends on.
@@ -35,8 +40,10 @@ def round_points(values: Mapping[str, Any]) -> int:
         "T": values["ten_points"],
         "5": values["five_points"],
         "K": values["king_points"],
+        "R": values["red_joker_points"],
+        "B": values["black_joker_points"],
     }
-    cards: int = sum(worth.get(card[0], 0) for card in deck_without(values["removed"]))
+    cards: int = sum(worth.get(card[0], 0) for card in deck_of(values["removed"], values["jokers"]))
     tricks: int = (12 + values["discard_is_trick"]) * values["trick_points"]
     return cards + tricks + int(values["last_trick_points"])
 
@@ -62,6 +69,28 @@ def checked(values: Mapping[str, object], origins: Mapping[str, str] | None = No
     return sound, faults + _contradictions(sound)
 
 
+def chosen_in_vain(sound: Mapping[str, Any], chosen: Set[str]) -> list[str]:
+    """The faults of fields that somebody chose although others leave them nothing to do.
+
+    They are no contradictions: a preset's own value is left behind in silence when a house rule goes past it, so
+    that each house rule can be set alone. Who sets such a field himself means something by it, and is told.
+
+    Args:
+        sound: the possible values, as `checked` returns them.
+        chosen: the fields that stand in a file of the user's or in `--set`.
+    """
+    checks: tuple[tuple[tuple[str, ...], Callable[..., str | None]], ...] = (
+        (("all_pass", "forced_after"), _forced_seat_speaks),
+        (("target", "protect_from"), _protection_is_reached),
+    )
+    faults = [
+        check(*(sound[name] for name in names))
+        for names, check in checks
+        if names[-1] in chosen and sound.keys() >= {*names}
+    ]
+    return [fault for fault in faults if fault]
+
+
 def _total(sound: Mapping[str, Any]) -> int | None:
     return round_points(sound) if sound.keys() >= _POINT_FIELDS else None
 
@@ -75,20 +104,24 @@ def _contradictions(sound: Mapping[str, Any]) -> list[str]:
     return [fault for fault in faults if fault]
 
 
-def _deck_fits(talon: int, removed: str) -> str | None:
-    deck = len(deck_without(removed))
+def _deck_fits(jokers: bool, talon: int, removed: str) -> str | None:
+    deck = len(deck_of(removed, jokers))
+    whole = len(deck_of("", jokers))
     too_many = deck - _HANDS - talon
     if too_many == 0:
         return None
     ways = []
     if too_many > 0:
         ways.append(f"remove {_cards(too_many)}{' more' if removed else ''}")
-    elif 52 - deck >= -too_many:
+    elif whole - deck >= -too_many:
         ways.append(f"put {_cards(-too_many)} back")
-    if deck - _HANDS in (2, 3, 4):
+    if deck - _HANDS >= 2:
         ways.append(f"set talon to {deck - _HANDS}")
-    may_be = " or ".join(ways) or "remove nothing and set talon to 4"
-    return f"{_HANDS} cards in hand + talon {talon} is not the deck of {deck}: {may_be}"
+    if too_many == -2 and not jokers:
+        ways.append("set jokers to true")
+    may_be = " or ".join(ways) or f"remove nothing and set talon to {whole - _HANDS}"
+    with_jokers = " with jokers" if jokers else ""
+    return f"{_HANDS} cards in hand + talon {talon} is not the deck of {deck}{with_jokers}: {may_be}"
 
 
 def _cards(count: int) -> str:
@@ -129,11 +162,26 @@ def _forced_seat_speaks(all_pass: str, forced_after: int | None) -> str | None:
     return f"forced_after must be none with all_pass three-pass, where the last seat does not speak, not {forced_after}"
 
 
+def _protection_is_reached(target: int, protect_from: int | None) -> str | None:
+    if protect_from is None or protect_from < target:
+        return None
+    return f"protect_from must be below target, which is {target}, not {protect_from}"
+
+
+def _no_duty_to_bid_for_who_sits_out(all_pass: str, failed_sits_out: bool) -> str | None:
+    if not failed_sits_out or all_pass not in ("last-seat-bids", "opener-bids"):
+        return None
+    return (
+        f"failed_sits_out must be false with all_pass {all_pass}, "
+        "which would make a seat bid that may only pass, not true"
+    )
+
+
 _CHECKS: tuple[tuple[tuple[str, ...], Callable[..., str | None]], ...] = (
-    (("talon", "removed"), _deck_fits),
+    (("jokers", "talon", "removed"), _deck_fits),
     (("max_bid", "total"), _max_bid_can_be_taken),
     (("min_bid", "max_bid"), _min_bid_is_reachable),
     (("min_bid", "max_bid", "bid_step"), _steps_end_at_max_bid),
     (("yasa", "yasa_threshold", "total"), _threshold_can_be_taken),
-    (("all_pass", "forced_after"), _forced_seat_speaks),
+    (("all_pass", "failed_sits_out"), _no_duty_to_bid_for_who_sits_out),
 )

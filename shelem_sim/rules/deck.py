@@ -1,10 +1,11 @@
-"""The deck of a rule set: the 52 cards without those that it leaves out."""
+"""The deck of a rule set: the 52 cards without those that it leaves out, and the jokers where it has them."""
 
 from __future__ import annotations
 
 from shelem_sim.cards import RANKS, SUITS
 
 _WHOLE_DECK = tuple(rank + suit for suit in SUITS for rank in reversed(RANKS))
+_JOKERS = ("RJ", "BJ")
 
 
 def read_removed(text: str) -> str | None:
@@ -15,6 +16,12 @@ def read_removed(text: str) -> str | None:
     return " ".join(card for card in _WHOLE_DECK if card in cards)
 
 
-def deck_without(removed: str) -> tuple[str, ...]:
-    """The cards of the deck as text (`AS`), suits S H D C, ranks high to low, without those of `removed`."""
-    return tuple(card for card in _WHOLE_DECK if card not in removed.split())
+def deck_of(removed: str, jokers: bool) -> tuple[str, ...]:
+    """The cards in play as text (`AS`), suits S H D C, ranks high to low, then the jokers: `RJ` (red), `BJ`.
+
+    Args:
+        removed: the cards left out, as `read_removed` returns them; no joker is among them.
+        jokers: whether the two jokers are in.
+    """
+    suited = tuple(card for card in _WHOLE_DECK if card not in removed.split())
+    return suited + _JOKERS if jokers else suited

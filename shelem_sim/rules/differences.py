@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shelem_sim.rules.fields import FIELDS, SCORING_FIELDS
+from shelem_sim.rules.fields import FIELDS, MATCH_FIELDS, SCORING_FIELDS
 from shelem_sim.rules.rule_set import RuleSet
 from shelem_sim.rules.words import AllPass, Made, Slam, SweepPays, Yasa
 
@@ -10,6 +10,8 @@ from shelem_sim.rules.words import AllPass, Made, Slam, SweepPays, Yasa
 def idle_fields(rules: RuleSet) -> frozenset[str]:
     """The names of the fields that cannot matter under `rules`: `yasa_costs` where yasa never strikes."""
     idle: set[str] = set()
+    if not rules.jokers:
+        idle |= {"red_joker_points", "black_joker_points", "joker_first_lead"}
     if rules.slam not in (Slam.ANSWERED, Slam.OPEN):
         idle |= {"counter_slam"}
     if "counter_slam" in idle or not rules.counter_slam:
@@ -20,7 +22,7 @@ def idle_fields(rules: RuleSet) -> frozenset[str]:
         idle |= {"yasa_costs", "yasa_on_slam"}
     if rules.yasa not in (Yasa.DECLARER_BELOW, Yasa.DEFENDERS_FROM):
         idle |= {"yasa_threshold"}
-    if rules.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS):
+    if rules.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS, AllPass.THREE_PASS):
         idle |= {"forced_after"}
     if rules.trick_points == 0:
         idle |= {"discard_is_trick"}
@@ -32,8 +34,9 @@ def idle_fields(rules: RuleSet) -> frozenset[str]:
 def effective(rules: RuleSet) -> dict[str, object]:
     """The fields that matter under `rules`, and one value for what is written in two ways but played as one.
 
-    A slam that is a number is no call of its own, one that nobody may answer ends the auction, and a sweep
-    paid as made may pay the bid. Two rule sets whose effective fields are equal are the same game.
+    A slam that is a number is no call of its own, one that nobody may answer ends the auction, a sweep paid as
+    made may pay the bid, and a floor may be written as minus the target. Two rule sets whose effective fields are
+    equal are the same game.
     """
     idle = idle_fields(rules)
     fields = {name: getattr(rules, name) for name in FIELDS if name not in idle}
@@ -44,19 +47,20 @@ def effective(rules: RuleSet) -> dict[str, object]:
         del fields["counter_slam"]
     if rules.sweep_pays == SweepPays.AS_MADE and rules.made is Made.BID:
         fields["sweep_pays"] = SweepPays.BID
+    fields["floor"] = rules.losing_total
     return fields
 
 
 def play_differences(a: RuleSet, b: RuleSet) -> list[str]:
-    """The names of the fields, beyond scoring, in which two rule sets really differ, in `FIELDS` order.
+    """The names of the fields, beyond scoring and matches, in which two rule sets really differ.
 
-    Where it is empty, one auction and one play can be scored under both.
+    They come in the order of `FIELDS`. Where there are none, one auction and one play can be scored under both.
     """
     of_a, of_b = effective(a), effective(b)
     return [
         name
         for name in FIELDS
-        if name not in SCORING_FIELDS
+        if name not in SCORING_FIELDS | MATCH_FIELDS
         and of_a.get(name) != of_b.get(name)
         # A field may be written alike and differ because of another one, which is named instead.
         and getattr(a, name) != getattr(b, name)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from shelem_sim.rules.values import Field, Numbers
 from shelem_sim.rules.words import (
     AllPass,
+    BothOver,
     CounterSlamTalon,
     DiscardTo,
     FirstLead,
+    Floor,
     Made,
     Opener,
     Slam,
@@ -22,6 +24,7 @@ from shelem_sim.rules.words import (
 )
 
 _CARD_POINTS = Numbers(0, 25, 5)
+_JOKER_POINTS = Numbers(0, 50, 5)
 _UP_TO_A_ROUND = Numbers(5, None, 5)
 _PRIZE = Numbers(0, 1000, 5)
 _PRIZE_OR_LOSS = Numbers(-1000, 1000, 5)
@@ -37,15 +40,21 @@ def _prize(name: str, meaning: str, source: str) -> Field:
 
 _CARDS_AND_POINTS = (
     Field(
+        "jokers",
+        "Whether two jokers are in the deck: the highest trumps, red over black over the ace.",
+        "000, 002, 004: false; 000 modern with jokers: true",
+        switch=True,
+    ),
+    Field(
         "talon",
         "How many cards lie face down for the declarer, who discards as many.",
-        "000, 002, 004; 3: 004, old tables",
+        "000, 002, 004: 4; 000 modern with jokers: 6; 3: 004, old tables",
         unit="cards",
         numbers=Numbers(2, 8),
     ),
     Field(
         "removed",
-        "The cards left out of the deck of 52.",
+        "The cards left out of the 52 with suits.",
         "000, 002, 004: none; decided: for a talon of 3 (004) the 2 of clubs",
         cards=True,
     ),
@@ -53,6 +62,18 @@ _CARDS_AND_POINTS = (
     _points("ten_points", "What a ten is worth.", "000, 002, 004", _CARD_POINTS),
     _points("five_points", "What a five is worth.", "000, 002, 004", _CARD_POINTS),
     _points("king_points", "What a king is worth.", "000, 004: 0; 10: published tables", _CARD_POINTS),
+    _points(
+        "red_joker_points",
+        "What the red joker is worth, where jokers are in.",
+        "000 modern with jokers: 20; 25: published tables",
+        _JOKER_POINTS,
+    ),
+    _points(
+        "black_joker_points",
+        "What the black joker is worth, where jokers are in.",
+        "000 modern with jokers: 15; 20: published tables",
+        _JOKER_POINTS,
+    ),
     _points("trick_points", "What each of the twelve tricks is worth.", "000, 002, 004", Numbers(0, 10, 5)),
     _points(
         "last_trick_points",
@@ -81,8 +102,18 @@ _CARDS_AND_POINTS = (
 )
 
 _AUCTION = (
-    _points("min_bid", "The lowest number that may be bid.", "000, 002, 004", _UP_TO_A_ROUND),
-    _points("max_bid", "The highest number that may be bid.", "000, 004; decided for 002", _UP_TO_A_ROUND),
+    _points(
+        "min_bid",
+        "The lowest number that may be bid.",
+        "000, 002, 004: 100; 000 modern with jokers: 120",
+        _UP_TO_A_ROUND,
+    ),
+    _points(
+        "max_bid",
+        "The highest number that may be bid.",
+        "000, 004: 165; 000 modern with jokers: 200; decided for 002",
+        _UP_TO_A_ROUND,
+    ),
     _points(
         "bid_step",
         "Bids are the lowest number and whole steps above it.",
@@ -92,7 +123,7 @@ _AUCTION = (
     Field(
         "opener",
         "Which seat speaks first, in turn order.",
-        "000, 002: after-dealer; 004: before-dealer",
+        "000, 002: after-dealer; 004: before-dealer, some tables losers (which of their seats: decided)",
         words=Opener,
     ),
     Field(
@@ -108,6 +139,12 @@ _AUCTION = (
         unit="deals",
         numbers=Numbers(1, 100),
         optional=True,
+    ),
+    Field(
+        "failed_sits_out",
+        "Whether the side that failed may only pass in the next round.",
+        "000, 002, 004: false; true: published tables",
+        switch=True,
     ),
     Field(
         "slam",
@@ -136,6 +173,12 @@ _PLAY = (
         "What the declarer may lead to the first trick.",
         "000, 004: any; 002, 003: trump",
         words=FirstLead,
+    ),
+    Field(
+        "joker_first_lead",
+        "Whether a joker may be led to the first trick.",
+        "000 modern with jokers: false; true: a house rule",
+        switch=True,
     ),
 )
 
@@ -212,8 +255,60 @@ _SCORE = (
     _prize("counter_slam_failed", "What a failed counter-slam costs.", "000 modern: 330; 660: published tables"),
 )
 
-FIELDS: dict[str, Field] = {known.name: known for known in (*_CARDS_AND_POINTS, *_AUCTION, *_PLAY, *_SCORE)}
-"""Every field by its name, in the order of a round: cards and points, auction, play, score."""
+_MATCH = (
+    _points(
+        "target",
+        "The total that wins the match.",
+        "000, 004: 1165; 000 modern with jokers: 1400; 002: 1200; 500 and 800: 004, faster games; "
+        "the rest: published tables",
+        Numbers(5, 10000, 5),
+    ),
+    Field(
+        "floor",
+        "The total that loses the match, for the team that stands there or lower.",
+        "000, 002: none; 004: -target, which moves with the target",
+        unit="points",
+        numbers=Numbers(-10000, -1),
+        words=Floor,
+        optional=True,
+    ),
+    Field(
+        "lead",
+        "The lead over the other team that wins the match, beside the target.",
+        "000, 002, 004: none; 1165: published tables",
+        unit="points",
+        numbers=Numbers(1, 10000),
+        optional=True,
+    ),
+    Field(
+        "both_over",
+        "Who wins when both teams reach the target in the same round.",
+        "000: higher; decided for 002 and 004; declarer: published tables",
+        words=BothOver,
+    ),
+    Field(
+        "round_cap",
+        "After so many rounds the higher total wins; equal totals play one more. Passed-out deals do not count.",
+        "000: 40; 002, 004: none; equal totals: decided",
+        unit="rounds",
+        numbers=Numbers(1, 1000),
+        optional=True,
+    ),
+    Field(
+        "protect_from",
+        "A team that starts a round with so many scores nothing when it defended and the declarer made it.",
+        "000 modern: 1000; 000 modern with jokers: 1235; 000 classic, 002, 004: none",
+        unit="points",
+        numbers=Numbers(0, 10000),
+        optional=True,
+    ),
+)
+
+FIELDS: dict[str, Field] = {known.name: known for known in (*_CARDS_AND_POINTS, *_AUCTION, *_PLAY, *_SCORE, *_MATCH)}
+"""Every field by its name, in the order of a match: cards and points, auction, play, score, match."""
 
 SCORING_FIELDS = frozenset(known.name for known in FIELDS.values() if known.scoring)
 """The fields that matter only once the points of a round are counted: what `compare --rescore` may vary."""
+
+MATCH_FIELDS = frozenset(known.name for known in _MATCH)
+"""The fields that matter only in a match: they change neither the play of a single round nor its points alone."""

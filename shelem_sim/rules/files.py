@@ -14,12 +14,13 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from shelem_sim.rules.checks import checked
+from shelem_sim.rules.checks import checked, chosen_in_vain
 from shelem_sim.rules.fields import FIELDS
 from shelem_sim.rules.rule_set import RuleError, RuleSet
 from shelem_sim.rules.values import show
+from shelem_sim.rules.words import AllPass
 
-_PRESETS = ("modern", "classic", "traditional", "double-yasa")
+_PRESETS = ("modern", "classic", "modern-joker", "traditional", "double-yasa")
 _FOLDER = Path(__file__).parent.parent / "presets"
 _ABOUT = ("extends", "name", "description")
 
@@ -75,9 +76,11 @@ def rules_from_preset(preset: str, house_rules: Mapping[str, object] | None = No
 def _house_value(text: str) -> bool | int | str:
     if text in ("true", "false"):
         return text == "true"
+    # A minus sign copied from a text is not a hyphen.
+    text = text.replace("−", "-")
     try:
-        # Persian and Arabic digits are digits to Python too; a minus sign copied from a text is not a hyphen.
-        return int(text.replace("−", "-"))
+        # Persian and Arabic digits are digits to Python too.
+        return int(text)
     except ValueError:
         return text
 
@@ -105,6 +108,10 @@ def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults
     _lay_on(values, origins, faults, house, "")
 
     sound, more = checked(values, origins)
+    chosen = {*house, *(name for layer in chain if not layer.preset for name in layer.table)}
+    more += chosen_in_vain(sound, chosen)
+    if sound.get("all_pass") == AllPass.THREE_PASS and "forced_after" not in chosen:
+        sound["forced_after"] = None  # the seat that a preset forces does not speak
     if faults or more:
         raise RuleError(source, faults + more)
     return RuleSet(

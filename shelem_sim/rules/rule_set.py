@@ -1,4 +1,4 @@
-"""The rules of one round of four-player Shelem."""
+"""The rules of four-player Shelem, of a round and of a match."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from shelem_sim.errors import ShelemError
 from shelem_sim.rules.checks import checked, round_points
-from shelem_sim.rules.deck import deck_without
+from shelem_sim.rules.deck import deck_of
 from shelem_sim.rules.fields import FIELDS
 from shelem_sim.rules.values import toml_value
 from shelem_sim.rules.words import (
     AllPass,
+    BothOver,
     CounterSlamTalon,
     DiscardTo,
     FirstLead,
+    Floor,
     Made,
     Opener,
     Slam,
@@ -44,7 +46,7 @@ class RuleError(ShelemError):
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """The rules of one round of four-player Shelem.
+    """The rules of four-player Shelem, of a round and of a match.
 
     `FIELDS` tells of every field what it means, its unit, its source and what it may be. A word may be given
     as its text and is kept as its enumeration.
@@ -62,12 +64,15 @@ class RuleSet:
     base: str
     description: str = ""
 
+    jokers: bool
     talon: int
     removed: str
     ace_points: int
     ten_points: int
     five_points: int
     king_points: int
+    red_joker_points: int
+    black_joker_points: int
     trick_points: int
     last_trick_points: int
     discard_is_trick: bool
@@ -80,11 +85,13 @@ class RuleSet:
     opener: Opener
     all_pass: AllPass
     forced_after: int | None
+    failed_sits_out: bool
     slam: Slam
     counter_slam: bool
     counter_slam_talon: CounterSlamTalon
 
     first_lead: FirstLead
+    joker_first_lead: bool
 
     made: Made
     yasa: Yasa
@@ -100,6 +107,13 @@ class RuleSet:
     counter_slam_made: int
     counter_slam_failed: int
 
+    target: int
+    floor: int | Floor | None
+    lead: int | None
+    both_over: BothOver
+    round_cap: int | None
+    protect_from: int | None
+
     def __post_init__(self) -> None:
         sound, faults = checked({name: getattr(self, name) for name in FIELDS})
         if faults:
@@ -109,8 +123,8 @@ class RuleSet:
 
     @property
     def deck(self) -> tuple[str, ...]:
-        """The cards in play as text (`AS`), suits S H D C, ranks high to low, without the removed ones."""
-        return deck_without(self.removed)
+        """The cards in play as text (`AS`), suits S H D C, ranks high to low, then the jokers `RJ` and `BJ`."""
+        return deck_of(self.removed, self.jokers)
 
     @property
     def total_points(self) -> int:
@@ -126,6 +140,11 @@ class RuleSet:
     def numbers(self) -> tuple[int, ...]:
         """The numbers that may be bid, in points, upwards: 100, 105, … 165 (000, 004)."""
         return tuple(range(self.min_bid, self.max_bid + 1, self.bid_step))
+
+    @property
+    def losing_total(self) -> int | None:
+        """The total, in points, at which and below which a team loses the match; `None`: there is none (004)."""
+        return -self.target if isinstance(self.floor, Floor) else self.floor
 
     def toml_values(self) -> dict[str, bool | int | str]:
         """Every field as TOML and JSON write it, in the order of `FIELDS`."""

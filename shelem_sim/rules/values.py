@@ -40,7 +40,7 @@ class Field:
         name: as in TOML files, in `--set` and in records.
         meaning: one sentence.
         source: the documents it comes from (000, 002, 003, 004), and what is decided where they are silent.
-        unit: `points`, `cards`, `deals`, or empty for words, switches and lists.
+        unit: `points`, `cards`, `deals`, `rounds`, or empty for words, switches and lists.
         numbers: the numbers it takes, if any.
         words: the words it takes, if any.
         switch: it takes true and false.

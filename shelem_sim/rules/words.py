@@ -36,10 +36,13 @@ class Opener(Word):
     Attributes:
         AFTER_DEALER: the seat after the dealer; the dealer is last (000, 002).
         BEFORE_DEALER: the seat before the dealer, who is second (004: the dealer's right, played clockwise).
+        LOSERS: a seat of the side that lost the last contract, the next in turn after the last opener; the
+            dealer is the seat before it (004, some tables; which of the two seats: decided).
     """
 
     AFTER_DEALER = "after-dealer"
     BEFORE_DEALER = "before-dealer"
+    LOSERS = "losers"
 
 
 class AllPass(Word):
@@ -168,3 +171,25 @@ class SlamDefenders(Word):
     """
 
     POINTS = "points"
+
+
+class Floor(Word):
+    """The total that loses the match where it is no fixed number.
+
+    Attributes:
+        MINUS_TARGET: minus the target, with which it moves (004).
+    """
+
+    MINUS_TARGET = "-target"
+
+
+class BothOver(Word):
+    """Who wins when both teams reach the target in the same round.
+
+    Attributes:
+        HIGHER: the higher total; equal totals play one more round (000).
+        DECLARER: the declarer's team (published tables).
+    """
+
+    HIGHER = "higher"
+    DECLARER = "declarer"

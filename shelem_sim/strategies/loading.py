@@ -201,7 +201,7 @@ def read_file(path: Path, shown: str) -> ModuleType:
         exec(compile(path.read_bytes(), path, "exec"), vars(module))
     except SyntaxError as error:
         raise StrategyError(f"strategy {shown}: syntax error in line {error.lineno}: {error.msg}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(f"strategy {shown}: {type(error).__name__} on import: {one_line(error)}") from None
     finally:
         sys.dont_write_bytecode = kept
@@ -278,7 +278,7 @@ def compile_decision(module: ModuleType, name: str) -> Any:
         raise StrategyError(f"{where} does not compile: {one_line(error)}") from None
 
 
-def one_line(error: Exception) -> str:
+def one_line(error: BaseException) -> str:
     """The part of an error's text that says what is wrong, in one line."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "During:", "File ", "-", "^", "<source"))]

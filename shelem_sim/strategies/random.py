@@ -74,7 +74,7 @@ def discard(view: Any) -> np.uint64:
             rest = view.hand & ~chosen
             chosen |= any_of(rest, left)
             left *= np.uint64(count(rest))
-        if view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & ~chosen & view.trumps != U0:
+        if view.rules.first_lead != FIRST_LEAD_TRUMP or view.hand & ~chosen & view.trumps & ~view.jokers != U0:
             return chosen
         draw = word(draw, 0)
 

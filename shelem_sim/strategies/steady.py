@@ -13,10 +13,13 @@ import numpy as np
 
 from shelem_sim.plugin import (
     ACES,
+    BLACK_JOKERS,
     FIVES,
+    JOKERS,
     KINGS,
     PASS,
     QUEENS,
+    RED_JOKERS,
     SLAM,
     TENS,
     U0,
@@ -38,6 +41,8 @@ PARAMS = {
     "partner_pass": 2.0,
     "overbid": 6.0,
     "slam": 165.0,
+    "press": 8.0,
+    "guard": 4.0,
 }
 RANGES = {
     "margin": (-40.0, 40.0),
@@ -45,20 +50,26 @@ RANGES = {
     "partner_pass": (0.0, 30.0),
     "overbid": (0.0, 60.0),
     "slam": (140.0, 999.0),
+    "press": (0.0, 40.0),
+    "guard": (0.0, 40.0),
 }
 MEANINGS = {
     "margin": "points below its hand's worth at which it stops",
     "partner_bid": "points that a partner's bid adds",
     "partner_pass": "points that a partner's pass takes away",
     "overbid": "points by which its limit must exceed a partner's standing bid",
-    "slam": "worth from which it calls slam",
+    "slam": "worth from which it calls slam, in a round of 165 points",
+    "press": "points that it bids higher when the match is about to be lost, or defending scores nothing",
+    "guard": "points that it bids lower when far ahead",
 }
-MARGIN, PARTNER_BID, PARTNER_PASS, OVERBID, SLAM_FROM = range(5)
+MARGIN, PARTNER_BID, PARTNER_PASS, OVERBID, SLAM_FROM, PRESS, GUARD = range(7)
 
-POINTS = ACES | TENS | FIVES
+POINTS = ACES | TENS | FIVES | JOKERS
 RANKS = np.uint64(0x1FFF)
 
 BASE_WORTH = 831
+POINTS_OF_A_ROUND, POINTS_WITH_JOKERS = 165, 200
+A_LONG_LEAD = 400
 NOTHING_TO_BURY = -999
 
 
@@ -99,21 +110,47 @@ def call(view: Any) -> int:
     if not view.may_pass:
         return int(view.lowest_bid)
     partner = (view.seat + 2) & 3
-    worth = hand_worth(view.hand)
+    worth = hand_worth(view)
     if view.passed[partner]:
         worth -= view.params[PARTNER_PASS]
     elif view.last_call[partner] > 0:
         worth += view.params[PARTNER_BID]
-    if view.may_slam and worth >= view.params[SLAM_FROM]:
+    if view.may_slam and worth >= view.params[SLAM_FROM] + view.rules.total_points - POINTS_OF_A_ROUND:
         return SLAM
-    limit = worth - view.params[MARGIN]
+    limit = worth - view.params[MARGIN] + for_the_match(view)
     if view.high_seat == partner:
         limit -= view.params[OVERBID]
     return int(view.lowest_bid) if 0 < view.lowest_bid <= limit else PASS
 
 
-def hand_worth(hand: np.uint64) -> float:
-    """The points that the side takes on average when this hand of 12 declares, before it has seen the talon."""
+def for_the_match(view: Any) -> float:
+    """What the match score adds to a limit: press when they are a round from winning, guard a long lead.
+
+    Late-game protection (000) makes defending worthless, so the side under it presses too.
+    """
+    rules, team = view.rules, view.seat & 1
+    ours, theirs = view.score[team], view.score[1 - team]
+    if theirs + rules.total_points >= rules.target or ours >= rules.protect_from:
+        return float(view.params[PRESS])
+    return -float(view.params[GUARD]) if ours - theirs >= A_LONG_LEAD else 0.0
+
+
+def hand_worth(view: Any) -> float:
+    """The points that the side takes on average when this hand of 12 declares, before it has seen the talon.
+
+    With jokers in the deck the fit is another one, to 300,000 hands, on top of the first. Where house rules make a
+    round worth more or less than the usual 165 or 200 points, so is the hand.
+    """
+    hand = view.hand
+    worth = suits_worth(hand)
+    if view.rules.jokers:
+        worth = 42.6 + 0.79 * worth + 23.2 * count(hand & RED_JOKERS) + 19.3 * count(hand & BLACK_JOKERS)
+        return worth * view.rules.total_points / POINTS_WITH_JOKERS
+    return worth * view.rules.total_points / POINTS_OF_A_ROUND
+
+
+def suits_worth(hand: np.uint64) -> float:
+    """The worth of the four suits, the best of them as trump."""
     worth = BASE_WORTH
     for suit in range(4):
         worth += SUIT_TABLES[holding(hand, suit), AS_SIDE]

@@ -40,4 +40,4 @@ def play(view: Any) -> np.uint64:
         return lowest(view.rules.deck & ~view.hand)
     if kind == 4 and view.hand & ~legal != U0:
         return lowest(view.hand & ~legal)
-    return U1 << np.uint64(13) if kind == 5 else lowest(legal)
+    return U1 << np.uint64(63) if kind == 5 else lowest(legal)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import hypot
 
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import Cell, Column, Grid, Page, in_pieces
@@ -11,6 +13,30 @@ from shelem_sim.result import Result
 
 Row = dict[str, object]
 READ = "declarer_score_mean"
+OF_MATCHES = ("rounds_per_match", "comeback_rate", "opener_win_rate", "skill_win_rate")
+
+
+@dataclass(frozen=True)
+class Superlative:
+    """A question that one rule set answers best.
+
+    Attributes:
+        name: of the reading.
+        metric: that answers it.
+        merit: how well a value does; the highest is named.
+    """
+
+    name: str
+    metric: str
+    merit: Callable[[float], float]
+
+
+SUPERLATIVES = (
+    Superlative("longest", "rounds_per_match", lambda rounds: rounds),
+    Superlative("swingiest", "score_sd", lambda sd: sd),
+    Superlative("comebacks", "comeback_rate", lambda rate: rate),
+    Superlative("fairest", "opener_win_rate", lambda rate: -abs(rate - 0.5)),
+)
 
 
 def page(result: Result, reader: Reader) -> Page:
@@ -27,25 +53,34 @@ def page(result: Result, reader: Reader) -> Page:
     ]
     if meta.get("rescore"):
         notes.append(words("note.rescored", first=names[0]))
+    of_matches = {metric: lines.pop(metric) for metric in OF_MATCHES if metric in lines}
+    grids = _grids(of_matches, names, "metric_match", reader) if of_matches else []
+    if of_matches:
+        readings = [reading for each in SUPERLATIVES for reading in _superlative(each, of_matches | lines, reader)]
+    else:
+        readings = _readings(lines.get(READ, {}), names, result, reader)
     return Page(
         title=words("title.compare"),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
-        grids=_grids(lines, names, reader),
-        readings=_readings(lines.get(READ, {}), names, result, reader),
+        grids=grids + _grids(lines, names, "metric", reader),
+        readings=readings,
         notes=notes,
     )
 
 
-def _grids(lines: dict[str, dict[str, Row]], names: list[str], reader: Reader) -> list[Grid]:
-    return in_pieces(names, reader.width, lambda some, gap: _grid(lines, some, names[0], reader, gap))
+def _grids(lines: dict[str, dict[str, Row]], names: list[str], heading: str, reader: Reader) -> list[Grid]:
+    column = Column(reader.words(f"column.{heading}"), right=False)
+    return in_pieces(names, reader.width, lambda some, gap: _grid(lines, some, names[0], column, reader, gap))
 
 
-def _grid(lines: dict[str, dict[str, Row]], names: Sequence[str], first: str, reader: Reader, gap: int) -> Grid:
+def _grid(
+    lines: dict[str, dict[str, Row]], names: Sequence[str], first: str, heading: Column, reader: Reader, gap: int
+) -> Grid:
     words, signs = reader.words, reader.signs
     cells = []
     for metric, by_rules in lines.items():
-        scale = 100.0 if metric.endswith("_rate") else 1.0
+        scale = _scale(metric)
         # Values of a line share their digits, so that rule sets can be read against each other
         digits = figures.decimals_for(_half(row, "low", "high", scale) for row in by_rules.values())
         label = words.get(f"metric.{metric}", metric.replace("_", " "))
@@ -55,8 +90,12 @@ def _grid(lines: dict[str, dict[str, Row]], names: Sequence[str], first: str, re
         differences = [_difference(row, scale, reader) for row in others]
         if any(cell.text for cell in differences):
             cells.append([Cell(f"  {signs.delta}", "dim"), *differences])
-    columns = [Column(words("column.metric"), right=False), *(Column(name) for name in names)]
+    columns = [heading, *(Column(name) for name in names)]
     return Grid(columns, cells, gap=gap)
+
+
+def _scale(metric: str) -> float:
+    return 100.0 if metric.endswith("_rate") else 1.0
 
 
 def _value(row: Row | None, scale: float, digits: int, reader: Reader) -> Cell:
@@ -90,6 +129,30 @@ def _half(row: Row, low: str, high: str, scale: float) -> float | None:
 
 def _difference_half(row: Row, scale: float) -> float | None:
     return _half(row, "difference_low", "difference_high", scale)
+
+
+def _superlative(asked: Superlative, lines: dict[str, dict[str, Row]], reader: Reader) -> list[str]:
+    """The rule set that answers best, and those whose values are too near to tell apart from its own."""
+    merits: dict[str, tuple[float, float]] = {}
+    for name, row in lines.get(asked.metric, {}).items():
+        value = figures.number(row["value"])
+        if value is not None:
+            merits[name] = asked.merit(value), _half(row, "low", "high", 1.0) or 0.0
+    if not merits:
+        return []
+    words, scale = reader.words, _scale(asked.metric)
+    best = max(merits, key=lambda name: merits[name][0])
+    merit, half = merits[best]
+    row = lines[asked.metric][best]
+    value = figures.number(row["value"]) or 0.0
+    text = figures.with_margin(scale * value, scale * half, figures.decimals(scale * half), reader.signs)
+    reading = words(f"reading.compare_{asked.name}", rules=best, value=text)
+    near = [name for name, (its, margin) in merits.items() if name != best and merit - its <= hypot(half, margin)]
+    if not near:
+        return [reading]
+    if len(near) == len(merits) - 1 > 1:
+        return [words("reading.compare_near_all", reading=reading)]
+    return [words("reading.compare_near", reading=reading, rules=words("reading.comma").join(near))]
 
 
 def _readings(by_rules: dict[str, Row], names: list[str], result: Result, reader: Reader) -> list[str]:

@@ -27,11 +27,11 @@ class Reader:
     width: int | None = None
 
     def facts(self, meta: Mapping[str, object]) -> str:
-        """One line: rule set, who plays, rounds, seed, confidence."""
+        """One line: rule set, who plays, rounds or matches, seed, confidence."""
         parts = [
             self.rules(meta),
             self.who(meta),
-            self.words("facts.rounds", n=figures.count(meta.get("rounds"), self.signs)),
+            self.played(meta),
             self.words("facts.seed", seed=meta.get("seed")),
             self.words("facts.confidence", percent=self.confidence(meta)),
         ]
@@ -48,6 +48,11 @@ class Reader:
         """`steady against steady`."""
         return self.words("facts.against", team0=meta.get("team0"), team1=meta.get("team1"))
 
+    def played(self, meta: Mapping[str, object]) -> str:
+        """`1,000,000 rounds`, or `20,000 matches`."""
+        unit = unit_of(meta)
+        return self.words(f"facts.{unit}", n=figures.count(meta.get(unit), self.signs))
+
     def confidence(self, meta: Mapping[str, object]) -> str:
         """The confidence of the intervals in percent: `95`."""
         return f"{100 * confidence(meta):.6g}"
@@ -56,11 +61,18 @@ class Reader:
         """That the run was stopped early, if it was."""
         if not meta.get("partial"):
             return ""
-        return self.words("facts.partial", n=figures.count(meta.get("rounds"), self.signs))
+        unit = unit_of(meta)
+        key = "facts.partial" if unit == "rounds" else "facts.partial_matches"
+        return self.words(key, n=figures.count(meta.get(unit), self.signs))
 
     def contract(self, name: object) -> str:
         """A contract in the reader's words: a number, `slam`, `counter-slam`, `all`."""
         return self.words.get(f"column.{name}", str(name))
+
+
+def unit_of(meta: Mapping[str, object]) -> str:
+    """What a result counts: `rounds` or `matches`."""
+    return "rounds" if meta.get("matches") is None else "matches"
 
 
 def _with_house(name: object, house: object) -> str:

@@ -27,7 +27,9 @@ def tell(record: dict[str, Any], words: Words, signs: Signs) -> str:
 def heading(record: dict[str, Any], words: Words, signs: Signs) -> str:
     """Which round this is, who plays, who deals and speaks first."""
     names = " ".join(record["seats"])
+    match = [] if record.get("match") is None else [words("match.number", n=record["match"])]
     facts = [
+        *match,
         words("round.number", n=record["round"]),
         words("facts.seed", seed=record["seed"]),
         record["rules"],

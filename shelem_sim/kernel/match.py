@@ -1,0 +1,162 @@
+"""Whole matches: rounds until a target, a lead, a floor or a cap, with the dealer moving on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from shelem_sim.kernel.jit import compile_with, jit
+from shelem_sim.kernel.round import OutcomeType, play_round, write_outcome
+from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
+from shelem_sim.kernel.view import NEVER_OVER, NOBODY, PLAYED, TableType, ViewType
+from shelem_sim.kernel.words import DEAL, DECISION, LOT, SHUFFLE, match_state, word
+
+MOST_ROUNDS = 4096
+"""A match of so many rounds will never be over: nobody gets anywhere."""
+
+MATCH_DTYPE = np.dtype(
+    [
+        ("match", "i8"),
+        ("total", "i8", (2,)),
+        ("worst_deficit", "i8", (2,)),
+        ("rounds", "i4"),
+        ("passed_out", "i4"),
+        ("winner", "i1"),
+        ("opener", "i1"),
+        ("capped", "i1"),
+    ],
+    align=True,
+)
+"""One played match: totals and the most that each team was behind; `opener` is the team that spoke first."""
+
+MatchType = numba.from_dtype(MATCH_DTYPE)
+
+
+@jit
+def is_over(rules: Any, total0: int, total1: int, rounds: int) -> bool:
+    """Whether these totals after so many rounds end the match; equal totals ask for one more round (000).
+
+    The target, a lead, the floor (004: minus the target loses) or the cap end it (000: after 40 rounds).
+    """
+    high, low = max(total0, total1), min(total0, total1)
+    if rules.both_over == BOTH_OVER_DECLARER and low >= rules.target:
+        return True
+    if high == low:
+        return False
+    return high >= rules.target or high - low >= rules.lead or low <= rules.losing_total or rounds >= rules.round_cap
+
+
+@jit
+def is_capped(rules: Any, total0: int, total1: int, rounds: int) -> bool:
+    """Whether a match that is over was ended by the cap alone."""
+    return rounds >= rules.round_cap and not is_over(rules, total0, total1, 0)
+
+
+@jit
+def winner(rules: Any, total0: int, total1: int, declarer_team: int) -> int:
+    """The team that has won a match that is over: the higher total, or the declarer's side when both are over."""
+    if rules.both_over == BOTH_OVER_DECLARER and min(total0, total1) >= rules.target:
+        return declarer_team
+    return 0 if total0 > total1 else 1
+
+
+@jit
+def first_dealer(table: Any, rules: Any) -> Any:
+    """By lot; where the dealer's place follows from the opener's, the opener is drawn (004, decided)."""
+    lot = np.int64(word(match_state(table.seed, LOT, table.match), 0) & np.uint64(3))
+    return (lot + 1) & 3 if rules.opener == BEFORE_DEALER else lot
+
+
+@jit
+def dealer_of_next_round(table: Any, view: Any) -> int:
+    """The next seat deals (000, 002, 004).
+
+    Under `opener = losers` the next seat in turn after the last opener, of the side that lost the last contract,
+    speaks first, and the seat before it deals (004, decided).
+    """
+    if view.rules.opener != OPENER_LOSERS:
+        return (view.dealer + 1) & 3
+    team = view.declarer & 1
+    losers = 1 - team if table.contract_made else team
+    opener = (view.opener + 1) & 3
+    if opener & 1 != losers:
+        opener = (opener + 1) & 3
+    return (opener + 3) & 3
+
+
+@jit
+def start_match(table: Any, view: Any, match: int) -> int:
+    """Set table and view to the start of a match; returns the first dealer."""
+    table.match = match
+    table.deal_stream = match_state(table.seed, DEAL, match)
+    table.decision_stream = match_state(table.seed, DECISION, match)
+    table.shuffle_stream = match_state(table.seed, SHUFFLE, match)
+    table.is_fresh = 1
+    view.score[0] = view.score[1] = 0
+    view.sits_out = NOBODY
+    return first_dealer(table, view.rules)
+
+
+@jit
+def enter_score(table: Any, view: Any) -> None:
+    """Add the round's scores to the totals; a side that failed may have to sit out the next round."""
+    for team in range(2):
+        view.score[team] += table.score[team]
+    failed = not table.contract_made and view.rules.failed_sits_out
+    view.sits_out = view.declarer & 1 if failed else NOBODY
+
+
+@jit
+def write_match(record: Any, table: Any, view: Any, rounds: int) -> None:
+    """How the match that has just ended came out."""
+    rules, total0, total1 = view.rules, view.score[0], view.score[1]
+    record.match = table.match
+    record.total[0], record.total[1] = total0, total1
+    record.rounds = rounds
+    record.winner = winner(rules, total0, total1, view.declarer & 1)
+    record.capped = is_capped(rules, total0, total1, rounds)
+
+
+def _play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
+    """Matches `first`, `first + 1`, ..., one a row of `matches`, and their rounds, one a row of `outcomes`.
+
+    Stops before a match for which `outcomes` might not have room; `table.matches_played` and `table.rounds_played`
+    say how far it came.
+    """
+    table, view = tables[0], views[0]
+    table.matches_played = table.rounds_played = 0
+    for i in range(len(matches)):
+        if len(outcomes) - table.rounds_played < MOST_ROUNDS:
+            break
+        record = matches[i]
+        record.passed_out = record.worst_deficit[0] = record.worst_deficit[1] = 0
+        dealer = start_match(table, view, first + i)
+        for number in range(MOST_ROUNDS + 1):
+            if number == MOST_ROUNDS:
+                return NEVER_OVER
+            status = play_round(table, view, number, dealer)
+            if status != PLAYED:
+                return status
+            if number == 0:
+                record.opener = view.opener & 1
+            enter_score(table, view)
+            write_outcome(outcomes[table.rounds_played], table, view)
+            table.rounds_played += 1
+            record.passed_out += table.passed_out
+            behind = view.score[1] - view.score[0]
+            record.worst_deficit[0] = max(record.worst_deficit[0], behind)
+            record.worst_deficit[1] = max(record.worst_deficit[1], -behind)
+            if is_over(view.rules, view.score[0], view.score[1], number + 1):
+                write_match(record, table, view, number + 1)
+                break
+            dealer = dealer_of_next_round(table, view)
+        table.matches_played += 1
+    return PLAYED
+
+
+play_matches = compile_with(
+    _play_matches, types.int64(TableType[::1], ViewType[::1], types.int64, MatchType[::1], OutcomeType[::1])
+)
