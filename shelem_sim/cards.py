@@ -10,6 +10,9 @@ RANKS = "23456789TJQKA"
 SUITS = "SHDC"
 """A suit is its place here, 0..3; its lane is the bits from `16 * suit` on."""
 
+JOKERS = ("RJ", "BJ")
+"""The jokers' names, red and black."""
+
 BLACK_JOKERS = sum(1 << 16 * lane + 13 for lane in range(4)) | 1 << 15
 RED_JOKERS = sum(1 << 16 * lane + 14 for lane in range(4)) | 1 << 31
 """All places where a joker may stand: outside the lanes, or, once trump is named, above the ace of its lane."""
@@ -24,7 +27,7 @@ def card_bit(text: str) -> int:
     Raises:
         ValueError: it is not the name of a card.
     """
-    if text in ("RJ", "BJ"):
+    if text in JOKERS:
         return 1 << 31 if text == "RJ" else 1 << 15
     if len(text) == 2 and text[0] in RANKS and text[1] in SUITS:
         return 1 << (16 * SUITS.index(text[1]) + RANKS.index(text[0]))

@@ -211,9 +211,9 @@ class TestRoundCap:
     def test_equal_totals_play_on_until_they_differ(self) -> None:
         """Decided; with low bids a round often gives both sides the same."""
         table = table_of("modern", "round_cap=1", "min_bid=5", "yasa=never", player="random:bound=130,slam_chance=0")
-        matches, _ = table.play_matches(0, MATCHES)
+        matches, _ = table.play_matches(0, 400)
         assert (matches["total"][:, 0] != matches["total"][:, 1]).all()
-        assert 0 < np.count_nonzero(matches["rounds"] > 1) < MATCHES / 2
+        assert 0 < np.count_nonzero(matches["rounds"] > 1) < 200
 
 
 def scored(
@@ -555,7 +555,7 @@ def test_a_match_ends_when_its_rules_say_so_and_not_before(house: list[str]) -> 
         assert match["opener"] == (first["dealer"] + 1) % 2
         reasons.add("both" if both else "one" if max(totals) >= rules.target else "else")
     assert at == len(outcomes)
-    if "target=200" in house:
+    if "target=200" in house and not config.DISABLE_JIT:
         assert reasons >= {"both", "one"}
 
 

@@ -14,17 +14,14 @@ from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import compile_with, inlined, jit
 from shelem_sim.kernel.rule_numbers import (
     BEFORE_DEALER,
-    DISCARD_TO_LAST_TRICK,
     SAME_DEALER,
-    TALON_TO_OPPONENTS,
     THREE_PASS,
 )
-from shelem_sim.kernel.scoring import declarer_score, defender_score, is_made, is_protected, is_yasa
+from shelem_sim.kernel.scoring import declarer_score, defender_score, discard_owner, is_made, is_protected, is_yasa
 from shelem_sim.kernel.shuffle import deal_riffled, gather
 from shelem_sim.kernel.tricks import card_points, play_tricks
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import (
-    COUNTER_SLAM,
     NEVER_BID,
     PASS,
     PASSED_OUT,
@@ -89,18 +86,8 @@ def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -
 
 @jit
 def count_points(table: Any, view: Any) -> None:
-    """Points of both teams: card points, 5 a trick, and the discard with its 5 as the declarer's first trick.
-
-    House rules may give the discard to the winner of the last trick. A counter-slam leaves the talon to the slam
-    caller's team, as its thirteenth trick (000).
-    """
-    rules, team = view.rules, view.declarer & 1
-    if view.contract == COUNTER_SLAM:
-        owner = 1 - team if rules.counter_slam_talon == TALON_TO_OPPONENTS else team
-    elif rules.discard_to == DISCARD_TO_LAST_TRICK:
-        owner = view.leader & 1
-    else:
-        owner = team
+    """Points of both teams: card points, 5 a trick, and the discard with its 5 as its owner's first trick."""
+    rules, owner = view.rules, discard_owner(view)
     for side in range(2):
         table.points[side] = card_points(rules, view.taken[side]) + rules.trick_points * view.tricks_won[side]
     table.points[view.leader & 1] += rules.last_trick_points

@@ -8,9 +8,11 @@ from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import (
     AS_MADE,
     COSTS_TOTAL,
+    DISCARD_TO_LAST_TRICK,
     DOUBLE_THE_BID,
     PAYS_POINTS,
     POINTS_TAKEN,
+    TALON_TO_OPPONENTS,
     THE_BID,
     YASA_ALWAYS,
     YASA_BELOW_DEFENDERS,
@@ -18,7 +20,7 @@ from shelem_sim.kernel.rule_numbers import (
     YASA_DECLARER_BELOW,
     YASA_DEFENDERS_FROM,
 )
-from shelem_sim.kernel.view import SLAM, TRICKS
+from shelem_sim.kernel.view import COUNTER_SLAM, SLAM, TRICKS
 
 
 @inlined
@@ -86,6 +88,18 @@ def is_protected(rules: Any, made: bool, defenders_total: int) -> bool:
     A counter-slam's talon is withheld too (decided). `defenders_total` is the total when the round starts.
     """
     return made and defenders_total >= rules.protect_from
+
+
+@jit
+def discard_owner(view: Any) -> int:
+    """The team that the discard counts for: the declarer's (000, 002, 004), or that which wins the last trick.
+
+    A counter-slam leaves the talon to the slam caller's team, as its thirteenth trick (000); rules may differ.
+    """
+    team: int = view.declarer & 1
+    if view.contract == COUNTER_SLAM:
+        return 1 - team if view.rules.counter_slam_talon == TALON_TO_OPPONENTS else team
+    return int(view.leader) & 1 if view.rules.discard_to == DISCARD_TO_LAST_TRICK else team
 
 
 @jit

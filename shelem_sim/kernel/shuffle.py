@@ -13,7 +13,8 @@ import numpy as np
 
 from shelem_sim.kernel.bits import BLACK_JOKERS, BLACK_LOOSE, RED_JOKERS, RED_LOOSE, U0, U1, count, lowest, mulhi
 from shelem_sim.kernel.jit import jit
-from shelem_sim.kernel.view import COUNTER_SLAM, TRICKS
+from shelem_sim.kernel.scoring import discard_owner
+from shelem_sim.kernel.view import TRICKS
 from shelem_sim.kernel.words import word
 
 CUT = 200
@@ -68,13 +69,12 @@ def without_suit(card: np.uint64) -> np.uint64:
 
 @jit
 def gather(table: Any, view: Any) -> None:
-    """The cards of a round as the teams pile them up: trick by trick in the order won, the cards as they were played.
+    """The cards of a round as the teams pile them up, from the bottom of the deck on.
 
-    The discard lies under the pile of the team that owns it; the declarer's team's pile goes on top of the other.
+    Trick by trick in the order won, the cards as they were played; the discard lies under the pile of the team that
+    owns it; the defenders' pile goes on top of the declarer's. Since the cut is uniform, either end may be the top.
     """
-    owner = view.declarer & 1
-    if view.contract == COUNTER_SLAM:
-        owner = 1 - owner
+    owner = discard_owner(view)
     size = 0
     for side in range(2):
         team = view.declarer & 1 if side == 0 else 1 - (view.declarer & 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from shelem_cli.screen import Signs
 from shelem_cli.words import Words
-from shelem_sim.cards import SUITS
+from shelem_sim.cards import JOKERS, SUITS
 
 
 def tell(record: dict[str, Any], words: Words, signs: Signs) -> str:
@@ -42,18 +42,21 @@ def heading(record: dict[str, Any], words: Words, signs: Signs) -> str:
 
 
 def card(text: str, signs: Signs) -> str:
-    """A card with its suit's sign before its rank."""
+    """A card with its suit's sign before its rank; a joker as records write it."""
+    if text in JOKERS:
+        return text
     return signs.suits[SUITS.index(text[1])] + text[0]
 
 
 def hand(text: str, signs: Signs) -> str:
-    """Cards by suit, a void as the sign for nothing."""
+    """Cards by suit, a void as the sign for nothing, jokers last."""
     cards = text.split()
     suits = []
     for suit, sign in zip(SUITS, signs.suits, strict=True):
         ranks = "".join(card[0] for card in cards if card[1] == suit)
         suits.append(f"{sign} {ranks or signs.nothing:<9}")
-    return " ".join(suits).rstrip()
+    jokers = [card for card in cards if card in JOKERS]
+    return " ".join([*suits, *jokers]).rstrip()
 
 
 def called(call: str, words: Words) -> str:

@@ -1,0 +1,26 @@
+"""Rounds are told under every rule set, jokers included."""
+
+from __future__ import annotations
+
+import pytest
+from shelem_cli.screen import DRAWN, PLAIN, Signs
+from shelem_cli.tables.told import tell
+from shelem_cli.words import Words
+
+from shelem_sim.rules import load_rules, preset_names
+from shelem_sim.run import Plan
+from shelem_sim.strategies import load_strategy
+from shelem_sim.trace import trace
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "ar"])
+@pytest.mark.parametrize("signs", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("preset", preset_names())
+def test_every_card_is_told(preset: str, signs: Signs, language: str) -> None:
+    random = load_strategy("random")
+    for record in trace(load_rules(preset), Plan(4, 6, random, random)):
+        text = tell(record, Words(language), signs)
+        for trick in record["tricks"]:
+            for card in trick["cards"]:
+                shown = card if card in ("RJ", "BJ") else signs.suits["SHDC".index(card[1])] + card[0]
+                assert shown in text
