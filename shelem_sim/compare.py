@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 COLUMNS = (
     "one", "rounds", "made", "is_number", "bid", "points", "declarer", "defenders", "swing", "swing_squared", "yasa",
-    "sweep", "slam", "passed_out", "deals", "opener_won", "comeback",
+    "sweep", "slam", "passed_out", "deals", "opener_won", "comeback", "team0_won", "team1_won",
 )  # fmt: skip
 """What is kept of a unit, a round or a match: counts, and points and scores in fives so that their squares stay small.
 
@@ -68,6 +68,8 @@ def columns_of(outcomes: Outcomes) -> Ints:
         "deals": outcomes["passed_out"] + one,
         "opener_won": nothing,
         "comeback": nothing,
+        "team0_won": nothing,
+        "team1_won": nothing,
     }
     return np.stack([columns[name].astype(np.int64) for name in COLUMNS], axis=1)
 
@@ -79,6 +81,8 @@ def columns_of_matches(matches: Matches, outcomes: Outcomes) -> Ints:
     columns[:, _place("one")] = 1
     columns[:, _place("opener_won")] = matches["winner"] == matches["opener"]
     columns[:, _place("comeback")] = is_comeback(matches)
+    columns[:, _place("team0_won")] = matches["winner"] == 0
+    columns[:, _place("team1_won")] = matches["winner"] == 1
     return columns
 
 
@@ -202,6 +206,8 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
 
     Returns:
         One row a metric and rule set: `value` with its interval, and the paired difference to the first with its.
+        Of matches between two strategies also `skill_win_rate`: how often the one wins that wins more often over all
+        the rule sets.
 
     Raises:
         ShelemError: fewer than two rule sets; with `rescore`, matches, or rule sets that differ in more than scoring.
@@ -236,8 +242,13 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
 
     done = fold(plan, played, work, add)
     moments = [moments_of(part, totals[0, 0], done) for part in totals]
-    metrics = METRICS if plan.matches is None else METRICS | MATCH_METRICS
-    proportions = RATES if plan.matches is None else MATCH_RATES
+    metrics, proportions = (METRICS, RATES) if plan.matches is None else (METRICS | MATCH_METRICS, MATCH_RATES)
+    if plan.matches is not None and plan.team0.spec != plan.team1.spec:
+        stronger = stronger_team(totals)
+        metrics, proportions = (
+            metrics | {"skill_win_rate": ratio(stronger, "one")},
+            proportions | {"skill_win_rate": stronger},
+        )
     rows = [
         metric_row(metric, metrics[metric], proportions.get(metric), rules, own, moments[0], plan.confidence)
         for metric in metrics
@@ -250,6 +261,12 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
         "rescore": rescore,
     }
     return Result(meta, rows)
+
+
+def stronger_team(totals: Ints) -> str:
+    """The column of the team that won more matches over all rule sets: its strategy is the stronger one."""
+    won = {team: int(totals[:, 0, 0, _place(team)].sum()) for team in ("team0_won", "team1_won")}
+    return max(won, key=lambda team: won[team])
 
 
 def refuse_other_play(rule_sets: Sequence[RuleSet]) -> None:

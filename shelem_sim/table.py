@@ -178,7 +178,8 @@ class Table:
             which = f"of a suit held: {', '.join(held)}" if self.rules.first_lead == "trump" else "0, 1, 2 or 3"
             return f"{who} name_trump returned {suit}; legal: {which}"
         if table.decision == DISCARD:
-            keep = f", keeping a trump ({SUITS[view.trump]})" if self.rules.first_lead == "trump" else ""
+            which = "trump that is no joker" if self.rules.jokers else "trump"
+            keep = f", keeping a {which} ({SUITS[view.trump]})" if self.rules.first_lead == "trump" else ""
             return (
                 f"{who} discard returned {describe_cards(action)}; "
                 f"legal: {self.rules.talon} of {write_cards(int(view.hand))}{keep}"

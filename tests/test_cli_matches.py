@@ -356,3 +356,21 @@ def test_help_shows_how_matches_are_played(command: str, capfd: pytest.CaptureFi
     out, _ = run(capfd, f"{command} --help")
     assert "--matches" in out
     assert f"shelem {command}" in out
+
+
+def test_a_riffled_run_says_so_and_a_uniform_one_need_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """cli.md: --shuffle uniform|riffle:N, and `shuffle` in the meta of JSON."""
+    from shelem_cli.main import main
+
+    run = ["simulate", "--strategy", "random", "--rounds", "300", "--seed", "1", "--quiet"]
+    assert main([*run, "--shuffle", "riffle:2"]) == 0
+    assert "riffle:2" in capsys.readouterr().out
+    assert main(run) == 0
+    assert "uniform" not in capsys.readouterr().out
+    assert main([*run, "--shuffle", "riffle:2", "--format", "json"]) == 0
+    assert '"shuffle": "riffle:2"' in capsys.readouterr().out
+    for wrong in ("riffle", "riffle:-1", "riffle:101", "overhand"):
+        assert main([*run, "--shuffle", wrong]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err == f"shelem: --shuffle must be uniform or riffle:N with N from 0 to 100, not {wrong}\n"

@@ -236,3 +236,17 @@ def test_rescore_takes_no_matches() -> None:
     """How a match goes on depends on its scores."""
     with pytest.raises(ShelemError, match=r"^--rescore goes with --rounds only"):
         compare(RULES, plan(), rescore=True)
+
+
+def test_skill_win_rate_is_how_often_the_stronger_side_wins() -> None:
+    """cli.md; the stronger is the one that wins more often over all the rule sets."""
+    wins = {rules.name: np.asarray(played(rules)[0]["winner"] == 0) for rules in RULES}
+    stronger = 0 if np.concatenate(list(wins.values())).mean() >= 0.5 else 1
+    rows = [row for row in compared() if row["metric"] == "skill_win_rate"]
+    assert [row["rules"] for row in rows] == [rules.name for rules in RULES]
+    for row in rows:
+        won = int(wins[row["rules"]].sum()) if stronger == 0 else int((~wins[row["rules"]]).sum())
+        assert row["value"] == pytest.approx(won / MATCHES, abs=1e-12)
+        assert (row["low"], row["high"]) == pytest.approx(wilson(won, MATCHES, 0.9))
+    alike = replace(plan(), team1=plan().team0)
+    assert "skill_win_rate" not in {row["metric"] for row in compare(RULES[:2], alike).rows}

@@ -70,7 +70,7 @@ def faults_of(source: str, *house: str) -> list[str]:
         ("lead=0", "lead must be a whole number between 1 and 10000 or none, not 0"),
         ("both_over=lower", 'both_over must be higher or declarer, not "lower"'),
         ("round_cap=0", "round_cap must be a whole number between 1 and 1000 or none, not 0"),
-        ("protect_from=-5", "protect_from must be a whole number between 0 and 10000 or none, not -5"),
+        ("protect_from=0", "protect_from must be a whole number between 1 and 10000 or none, not 0"),
         ("protect_from=1165", "protect_from must be below target, which is 1165, not 1165"),
         (
             "all_pass=redeal",

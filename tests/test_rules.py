@@ -229,7 +229,7 @@ def test_numbers_go_by_steps() -> None:
         ("lead=1165", 1165),
         ("both_over=declarer", BothOver.DECLARER),
         ("round_cap=none", None),
-        ("protect_from=0", 0),
+        ("protect_from=1", 1),
         ("opener=losers", Opener.LOSERS),
         ("failed_sits_out=true", True),
         ("joker_first_lead=true", True),
@@ -399,7 +399,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
         "target": target,
         "lead": draw(st.none() | st.integers(1, 10000)),
         "round_cap": draw(st.none() | st.integers(1, 1000)),
-        "protect_from": draw(st.none() | st.integers(0, target - 1)),
+        "protect_from": draw(st.none() | st.integers(1, target - 1)),
         "floor": draw(st.none() | st.integers(-10000, -1) | st.just("-target")),
     }
     if words["all_pass"] in ("last-seat-bids", "opener-bids"):

@@ -299,7 +299,7 @@ _MATCH = (
         "A team that starts a round with so many scores nothing when it defended and the declarer made it.",
         "000 modern: 1000; 000 modern with jokers: 1235; 000 classic, 002, 004: none",
         unit="points",
-        numbers=Numbers(0, 10000),
+        numbers=Numbers(1, 10000),
         optional=True,
     ),
 )

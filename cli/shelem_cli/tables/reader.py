@@ -33,6 +33,7 @@ class Reader:
             self.who(meta),
             self.played(meta),
             self.words("facts.seed", seed=meta.get("seed")),
+            *([str(meta["shuffle"])] if meta.get("shuffle", "uniform") != "uniform" else []),
             self.words("facts.confidence", percent=self.confidence(meta)),
         ]
         return f" {self.signs.dot} ".join(part for part in parts if part)
