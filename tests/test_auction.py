@@ -175,7 +175,7 @@ class TestAnsweredSlam:
             hold_auction("modern", "counter-slam")
 
     def test_without_counter_slam_nobody_answers(self, hold_auction: HoldAuction) -> None:
-        """rule-fields.md: the same as `final`."""
+        """The same as `final`."""
         held = hold_auction("modern", "100 slam", ["counter_slam=false"])
         assert (held.seats, held.declarer, held.contract) == ([0, 1], 1, "slam")
 
@@ -200,7 +200,7 @@ class TestOpenSlam:
         assert (held.seats, held.declarer, held.contract) == ([0, 1, 2, 3, 0], 1, "counter-slam")
 
     def test_a_counter_slam_needs_no_slam(self, hold_auction: HoldAuction) -> None:
-        """rule-fields.md."""
+        """A house rule."""
         held = hold_auction("modern", "100 counter-slam pass pass pass", OPEN)
         assert (held.declarer, held.contract) == (1, "counter-slam")
 
@@ -247,7 +247,7 @@ class TestForcedDealer:
         assert hold_auction(rules, "pass pass pass pass", passed_out=100).declarer is None
 
     def test_it_binds_the_last_seat_to_speak(self, hold_auction: HoldAuction) -> None:
-        """rule-fields.md: also where that is not the dealer."""
+        """Also where that is not the dealer."""
         held = hold_auction("double-yasa", "pass pass pass 100", ["forced_after=1"], dealer=1, passed_out=1)
         assert (held.seats, held.declarer) == ([0, 1, 2, 3], 3)
 
@@ -338,7 +338,7 @@ def test_strategies_that_never_bid_are_stopped(scripted: Callable[[str], Strateg
 
 
 def test_an_illegal_call_names_what_is_needed_to_see_it_again(scripted: Callable[[str], Strategy]) -> None:
-    """design.md: the strategy, the seat, seed and round, and what was legal, in one line."""
+    """The strategy, the seat, seed and round, and what was legal, in one line."""
     meek, wild = load_strategy("random:pass_chance=1,slam_chance=0"), scripted("100 pass 100")
     with pytest.raises(StrategyError) as told:
         Table(load_rules("classic", ["max_bid=110"]), meek, wild, seed=8).play(2, 1)

@@ -359,7 +359,7 @@ def test_help_shows_how_matches_are_played(command: str, capfd: pytest.CaptureFi
 
 
 def test_a_riffled_run_says_so_and_a_uniform_one_need_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """cli.md: --shuffle uniform|riffle:N, and `shuffle` in the meta of JSON."""
+    """`--shuffle uniform|riffle:N`, and `shuffle` in the meta of JSON."""
     from shelem_cli.main import main
 
     run = ["simulate", "--strategy", "random", "--rounds", "300", "--seed", "1", "--quiet"]

@@ -239,7 +239,7 @@ def test_rescore_takes_no_matches() -> None:
 
 
 def test_skill_win_rate_is_how_often_the_stronger_side_wins() -> None:
-    """cli.md; the stronger is the one that wins more often over all the rule sets."""
+    """The stronger is the one that wins more often over all the rule sets."""
     wins = {rules.name: np.asarray(played(rules)[0]["winner"] == 0) for rules in RULES}
     stronger = 0 if np.concatenate(list(wins.values())).mean() >= 0.5 else 1
     rows = [row for row in compared() if row["metric"] == "skill_win_rate"]

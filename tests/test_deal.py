@@ -82,7 +82,7 @@ def test_every_card_of_the_deck_is_dealt_once(talon: int, house: list[str]) -> N
 
 
 def test_the_address_decides_the_cards() -> None:
-    """design.md: seed, round and passed-out deals, and nothing else."""
+    """Seed, round and passed-out deals, and nothing else."""
     whole = deals(100)
     assert (deals(60, first=40) == whole[40:]).all()
     for other in (deals(100, seed=2), deals(100, passed_out=1), deals(100, first=100)):
@@ -90,7 +90,7 @@ def test_the_address_decides_the_cards() -> None:
 
 
 def test_what_a_seat_may_do_does_not_change_the_cards() -> None:
-    """design.md: two rule sets and two strategies compared under one seed see the same cards."""
+    """Two rule sets and two strategies compared under one seed see the same cards."""
     loud, quiet = load_strategy("random:pass_chance=0.1"), load_strategy("random:pass_chance=0.9")
     first = Table(load_rules("modern"), loud, loud, seed=1)
     other = Table(load_rules("double-yasa"), quiet, quiet, seed=1)
@@ -101,7 +101,7 @@ def test_what_a_seat_may_do_does_not_change_the_cards() -> None:
 
 
 def test_cards_and_decisions_have_streams_of_their_own() -> None:
-    """design.md: no word of the cards is a word of the decisions."""
+    """No word of the cards is a word of the decisions."""
     random = load_strategy("random")
     state = Table(load_rules("modern"), random, random, seed=1).tables[0]
     states = {
@@ -145,7 +145,7 @@ def exact(cards: int) -> dict[str, dict[int, float]]:
 
 @pytest.mark.parametrize(("cards", "published"), [(12, OF_12), (16, OF_16)])
 def test_exact_distributions_are_the_published_ones(cards: int, published: str) -> None:
-    """facts/exact_hands.json."""
+    """data/exact_hands.json."""
     table = PUBLISHED["uniform deals"][published]
     for name, distribution in exact(cards).items():
         assert {str(n) for n in distribution} == set(table[name])
@@ -156,7 +156,7 @@ def test_exact_distributions_are_the_published_ones(cards: int, published: str) 
 
 
 def test_the_number_of_deals_is_the_published_one() -> None:
-    """facts/exact_hands.json: 52! / (12!^4 4!)."""
+    """data/exact_hands.json: 52! / (12!^4 4!)."""
     number = factorial(52) // (factorial(12) ** 4 * factorial(4))
     assert number == int(PUBLISHED["uniform deals"]["number of deals"])
 
@@ -189,7 +189,7 @@ def measure(cards: Deals) -> dict[str, npt.NDArray[np.int64]]:
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.parametrize("cards", [12, 16])
 def test_hands_are_as_often_as_they_should_be(cards: int, seat: int, feature: str) -> None:
-    """facts/exact_hands.json: chi-square of 12 cards, and of the 16 of a declarer; false alarms 1e-4 each."""
+    """data/exact_hands.json: chi-square of 12 cards, and of the 16 of a declarer; false alarms 1e-4 each."""
     held = fair()[:, seat] if cards == 12 else fair()[:, seat] | fair()[:, 4]
     assert is_likely(*pearson(measure(held)[feature], exact(cards)[feature]))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.conftest import PlayEnding
 
 FACTS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "endings.json").read_text(encoding="utf-8"))
-"""facts/endings.json: the legal plays and the points of team 0 when everybody plays at random."""
+"""data/endings.json: the legal plays and the points of team 0 when everybody plays at random."""
 
 IDS = [f"{place}-{fact['legal_plays']}" for place, fact in enumerate(FACTS)]
 TIMES = 200 if config.DISABLE_JIT else 40_000
@@ -87,7 +87,7 @@ def singles(cards: int) -> list[int]:
 
 @pytest.mark.parametrize("fact", FACTS, ids=IDS)
 def test_legal_plays_and_exact_means(play_ending: PlayEnding, fact: dict[str, Any]) -> None:
-    """facts/endings.json: the number of complete plays, and the mean of random play as a fraction."""
+    """data/endings.json: the number of complete plays, and the mean of random play as a fraction."""
     hands = tuple(card_set(hand.split()) for hand in fact["hands"])
     plays, mean = Enumeration(play_ending, fact["trump"]).rest(hands, fact["leader"])
     assert plays == fact["legal_plays"]

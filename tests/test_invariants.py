@@ -274,7 +274,7 @@ def test_relabelling_the_suits_changes_nothing(
 def test_hidden_cards_do_not_show(
     play_hands: PlayHands, hands: list[list[str]], data: st.DataObject, stop: str, contract: int, declarer: int
 ) -> None:
-    """design.md: hidden hands are never in the view.
+    """Hidden hands are never in the view.
 
     The whole record that a seat is shown, when it names trump, discards and leads (where an illegal action stops
     the play), is the same whatever cards the other three hold.

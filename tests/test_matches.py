@@ -168,7 +168,7 @@ class TestLead:
         assert won_by("modern", house, (0, -1165), 1) == 0
 
     def test_the_target_wins_too(self) -> None:
-        """rule-fields.md: each ends a match."""
+        """Each ends a match."""
         assert over("modern", ["lead=1165"], (1165, 1160))
 
     def test_none(self) -> None:
@@ -560,7 +560,7 @@ def test_a_match_ends_when_its_rules_say_so_and_not_before(house: list[str]) -> 
 
 
 def test_matches_are_the_same_from_wherever_one_starts() -> None:
-    """design.md: a match depends on its number alone."""
+    """A match depends on its number alone."""
     table = table_of("modern", player=WILD)
     matches, outcomes = table.play_matches(0, 30)
     later, rounds = table_of("modern", player=WILD).play_matches(17, 13)

@@ -315,7 +315,7 @@ def test_paths_that_are_no_files(tmp_path: Path) -> None:
     assert faults_of(str(tmp_path / "file" / "x.toml")) == ["cannot be read, Not a directory"]
 
 
-# facts/tables.md, and where a table names another target a threshold of protection 165 below it (000: 1165 and
+# As published, and where a table names another target a threshold of protection 165 below it (000: 1165 and
 # 1000, 1400 and 1235).
 PUBLISHED: dict[str, dict[str, object]] = {
     "table-a": {

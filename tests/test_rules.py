@@ -37,7 +37,7 @@ from shelem_sim.rules import (
     rules_from_preset,
 )
 
-# The table of rule-fields.md: modern, classic, modern-joker, traditional, double-yasa. A field that a rule set does
+# Every field: modern, classic, modern-joker, traditional, double-yasa. A field that a rule set does
 # not use has the value of modern.
 TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "jokers": (False, False, True, False, False),
@@ -87,7 +87,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "protect_from": (1000, "none", 1235, "none", "none"),
 }
 
-# Where a field takes words: its words in the order of rule-fields.md, which is that of the kernel's codes.
+# Where a field takes words: its words in the order of the kernel's codes.
 WORDS: dict[str, tuple[type[Word], list[str]]] = {
     "discard_to": (DiscardTo, ["declarer", "last-trick"]),
     "opener": (Opener, ["after-dealer", "before-dealer", "losers"]),

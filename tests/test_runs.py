@@ -45,7 +45,7 @@ def plan(rounds: int = ROUNDS, team0: str = WILD, team1: str = "random", **ways:
 
 
 class TestTheSameResult:
-    """design.md: the same seed gives the same result on any number of threads and in chunks of any size."""
+    """The same seed gives the same result on any number of threads and in chunks of any size."""
 
     @pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
     def test_tables(self, run: Run) -> None:

@@ -126,7 +126,7 @@ HOUSE: list[tuple[list[str], list[tuple[Round, tuple[int, int]]]]] = [
         [
             ((SLAM, 165, 12), (330, -330)),
             ((SLAM, 150, 11), (-330, 165)),
-            # a counter-slam's defenders always keep what they took (rule-fields.md)
+            # a counter-slam's defenders always keep what they took
             ((COUNTER_SLAM, 135, 12), (330, 30)),
             ((COUNTER_SLAM, 100, 8), (-330, 65)),
         ],
@@ -178,7 +178,7 @@ def test_the_score_under_house_rules(house: list[str], played: Round, expected: 
 
 
 def test_a_published_table_doubles_every_failed_contract_under_85() -> None:
-    """facts/tables.md, A: slams too."""
+    """Table A: slams too."""
     rules = load_rules("modern", ["yasa=declarer-below", "yasa_threshold=85", "yasa_on_slam=true"])
     for contract, lost in ((100, 100), (SLAM, 330), (COUNTER_SLAM, 330)):
         assert pair(rules, (contract, 85, 6)) == (-lost, 80)

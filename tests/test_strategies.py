@@ -164,7 +164,7 @@ LEADS = "JH 7H 3H QD 8D 4D KC 9C 5C 4C 3C 2C"
     ],
 )
 def test_what_is_not_legal_stops_the_run(play_hands: PlayHands, given: str, said: str) -> None:
-    """design.md: the strategy, the seat, seed and round to see it again, and what was legal, in one line."""
+    """The strategy, the seat, seed and round to see it again, and what was legal, in one line."""
     faulty = load_strategy(f"{FAULTY}:{given}")
     with pytest.raises(StrategyError) as told:
         play_hands(load_rules("modern"), (faulty, faulty), HANDS, TALON)
@@ -306,14 +306,14 @@ def test_there_are_examples() -> None:
 
 
 def points_of_declarer(team0: str, team1: str) -> float:
-    """The mean of 20,000 deals that seat 0 declares (setting F of facts/README.md); standard error 0.2."""
+    """The mean of 20,000 deals that seat 0 declares; standard error 0.2."""
     table = Table(load_rules("modern"), load_strategy(team0), load_strategy(team1), seed=1)
     return float(np.mean(table.play_declared(0, 20_000)["points"][:, 0]))
 
 
 @pytest.mark.skipif(config.DISABLE_JIT, reason="20,000 rounds take minutes as plain Python")
 class TestHowWellTheyPlay:
-    """facts/README.md, setting F, with the bounds that issue 2 sets."""
+    """One seat declares every deal: a club player takes, gives and holds about as much as a rule policy should."""
 
     def test_steady_takes_112_from_its_like(self) -> None:
         """A rule policy of others takes 113."""

@@ -65,7 +65,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Outcomes]
 def test_every_field_of_every_round_is_the_same(
     twins: tuple[dict[str, Outcomes], dict[str, Outcomes]], rules: str, strategy: str
 ) -> None:
-    """design.md: the same code, jitted and plain, on the same seeds."""
+    """The same code, jitted and plain, on the same seeds."""
     compiled, plain = twins
     for way, rounds in (("auction", ROUNDS), ("declared", ROUNDS // 2)):
         one, other = (rows[f"{rules} {strategy} {way}"] for rows in (compiled, plain))

@@ -57,7 +57,7 @@ def test_a_word_follows_from_state_and_number(state: int, number: int) -> None:
 
 
 def test_every_address_has_a_state_of_its_own() -> None:
-    """design.md: seed, stream, match, round and passed-out deals all count."""
+    """Seed, stream, match, round and passed-out deals all count."""
     states = [
         int(deal_state(np.uint64(match_state(seed, stream, match)), number, passed_out))
         for seed in (0, 1, 2**63 - 1)
@@ -96,7 +96,7 @@ def test_the_nth_card_of_a_set(number: int, data: st.DataObject) -> None:
 @given(sets, st.data())
 @settings(deadline=None)
 def test_pdep_picks_the_same_card(number: int, data: st.DataObject) -> None:
-    """design.md: code that needs a CPU feature equals its portable path."""
+    """Code that needs a CPU feature equals its portable path."""
     n = data.draw(st.integers(0, number.bit_count() - 1))
     assert bits.nth(np.uint64(number), n) == bits.nth_portable(np.uint64(number), n)
 
