@@ -28,6 +28,7 @@ def riffled(size: int, coins: int) -> list[int]:
     return [int(card) for card in order]
 
 
+@pytest.mark.kernel
 def test_a_riffle_interleaves_two_packets_that_keep_their_order() -> None:
     """Bayer and Diaconis 1992: coin 0 takes from the upper packet, which has as many cards as there are such coins."""
     for coins in WORDS[:200]:
@@ -39,6 +40,7 @@ def test_a_riffle_interleaves_two_packets_that_keep_their_order() -> None:
         assert [card for card, coin in zip(order, tossed, strict=True) if coin == 1] == list(range(upper, 52))
 
 
+@pytest.mark.kernel
 def test_every_riffle_of_three_cards_has_its_published_chance() -> None:
     """With n cards the identity has n + 1 of 2**n outcomes, each other reachable order one."""
     orders = [tuple(riffled(3, coins)) for coins in range(8)]
@@ -47,6 +49,7 @@ def test_every_riffle_of_three_cards_has_its_published_chance() -> None:
     assert (2, 1, 0) not in orders
 
 
+@pytest.mark.kernel
 def test_the_cut_is_uniform() -> None:
     """Chi-square over 52 places; false alarm 1e-4, fixed words."""
     tops = []
@@ -80,6 +83,7 @@ def in_order(rules: str) -> tuple[Table, list[str]]:
     return table, list(loaded.deck)
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("rules", ["modern", "classic", "modern-joker", "traditional"])
 def test_packets_of_twelve_with_the_talon_before_the_dealers_own(rules: str) -> None:
     """002: 12 to the right, 12 opposite, 12 to the left, 4 down, 12 for himself."""
@@ -92,6 +96,7 @@ def test_packets_of_twelve_with_the_talon_before_the_dealers_own(rules: str) -> 
     assert sorted(card_names(int(state.talon))) == sorted(deck[36 : 36 + talon])
 
 
+@pytest.mark.kernel
 def test_packets_of_four_under_double_yasa() -> None:
     """004: packets of 4 until everyone has 12, then the talon."""
     table, deck = in_order("double-yasa")
@@ -103,6 +108,7 @@ def test_packets_of_four_under_double_yasa() -> None:
     assert sorted(card_names(int(state.talon))) == sorted(deck[48:])
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("rules", ["modern", "modern-joker", "double-yasa"])
 def test_the_round_is_gathered_by_piles(rules: str) -> None:
     """Trick by trick in the order won, the declarer's team's pile first, the discard under its owner's."""
