@@ -37,7 +37,7 @@ enum { PASS = 0, SLAM = 1000, COUNTER_SLAM = 1001 };
 #define PASS_CHANCE 0.65
 #define SLAM_CHANCE 0.01
 #define COUNTER_CHANCE 0.1
-enum { BOUND = 130 };
+enum { BOUND = 110 };
 
 /* ---- sets of cards ---- */
 

@@ -189,7 +189,7 @@ class TestBase:
         loaded = load_strategy(f"{path}:limit=110,slam_chance=0.5")
         assert loaded.name == "mine"
         assert loaded.params[0] == (110, 5)
-        assert loaded.params[1:] == ((0.65, 130, 0.5, 0.1),) * 3
+        assert loaded.params[1:] == ((0.65, 110, 0.5, 0.1),) * 3
         assert fault(f"{path}:margin=1") == (
             f"strategy {path}: no parameter 'margin'; it has limit, step, pass_chance, bound, slam_chance, "
             "counter_chance"

@@ -21,7 +21,7 @@ from shelem_sim.plugin import (
     word,
 )
 
-PARAMS = {"pass_chance": 0.65, "bound": 130.0, "slam_chance": 0.01, "counter_chance": 0.1}
+PARAMS = {"pass_chance": 0.65, "bound": 110.0, "slam_chance": 0.01, "counter_chance": 0.1}
 RANGES = {
     "pass_chance": (0.0, 1.0),
     "bound": (5.0, 300.0),
