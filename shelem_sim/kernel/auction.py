@@ -17,7 +17,7 @@ from shelem_sim.kernel.rule_numbers import (
     THREE_PASS,
 )
 from shelem_sim.kernel.turn import decision_word, show_seat
-from shelem_sim.kernel.view import CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT, PLAYED, SLAM
+from shelem_sim.kernel.view import BIDDING, CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT, PLAYED, SLAM
 
 
 @jit
@@ -88,14 +88,8 @@ def is_legal_call(view: Any, call: int) -> bool:
 
 
 @inlined
-def speak(table: Any, view: Any, seat: int) -> int:
-    """Ask a seat for its call, check it and write it down; returns the call, or ILLEGAL negated."""
-    show_seat(table, view, seat, CALL)
-    view.word = decision_word(table, 64 + view.calls)
-    call: Any = np.int64(ask(table.functions[seat & 1, CALL], view))
-    if not is_legal_call(view, call):
-        table.decision, table.action = CALL, call
-        return -ILLEGAL
+def write_call(view: Any, seat: int, call: int) -> None:
+    """Write a seat's call down."""
     view.call_seats[view.calls] = seat
     view.call_made[view.calls] = call
     view.calls += 1
@@ -105,6 +99,18 @@ def speak(table: Any, view: Any, seat: int) -> int:
         view.last_call[seat] = call
         view.high_call = call
         view.high_seat = seat
+
+
+@inlined
+def speak(table: Any, view: Any, seat: int) -> int:
+    """Ask a seat for its call, check it and write it down; returns the call, or ILLEGAL negated."""
+    show_seat(table, view, seat, CALL)
+    view.word = decision_word(table, 64 + view.calls)
+    call: Any = np.int64(ask(table.functions[seat & 1, CALL], view))
+    if not is_legal_call(view, call):
+        table.decision, table.action = CALL, call
+        return -ILLEGAL
+    write_call(view, seat, call)
     return call
 
 
@@ -121,34 +127,45 @@ def answer_slam(table: Any, view: Any, slam_caller: int) -> int:
 
 
 @inlined
-def hold_auction(table: Any, view: Any) -> int:
-    """One auction from the opener on; PLAYED leaves declarer and contract in the view.
+def after_call(table: Any, view: Any, call: int) -> int:
+    """What a call leads to: PLAYED with declarer and contract in the view, PASSED_OUT, or BIDDING goes on.
 
-    In turn order each seat bids higher or passes for good; it ends when one seat is left. The last seat left may
-    still pass when nobody has bid; after a bid of the maximum the others still speak (000, 002, 004).
+    It ends when one seat is left. The last seat left may still pass when nobody has bid; after a bid of the maximum
+    the others still speak (000, 002, 004).
     """
     rules = view.rules
-    seat, seats_left = view.opener, 4
+    seats_left = 4 - (view.passed[0] + view.passed[1] + view.passed[2] + view.passed[3])
+    if call == SLAM and rules.slam == SLAM_ANSWERED and rules.counter_slam:
+        status = answer_slam(table, view, view.high_seat)
+        if status != PLAYED:
+            return status
+    elif call != SLAM or rules.slam == SLAM_OPEN:
+        if view.high_call == 0 and (seats_left == 0 or (seats_left == 1 and rules.all_pass == THREE_PASS)):
+            return PASSED_OUT
+        if view.high_call == 0 or seats_left > 1:
+            return BIDDING
+    view.declarer, view.contract = view.high_seat, view.high_call
+    return PLAYED
+
+
+@inlined
+def next_to_speak(view: Any, seat: int) -> int:
+    """The next seat in turn order that has not passed."""
+    seat = (seat + 1) & 3
+    while view.passed[seat]:
+        seat = (seat + 1) & 3
+    return seat
+
+
+@inlined
+def hold_auction(table: Any, view: Any, seat: int) -> int:
+    """The auction from a seat's turn to its end: in turn order each seat bids higher or passes for good."""
     while True:
         offer_calls(view, seat, must_bid(view, table.passed_out, seat))
         call = speak(table, view, seat)
         if call < 0:
             return -call
-        if call == PASS:
-            seats_left -= 1
-        if call == SLAM and rules.slam == SLAM_ANSWERED and rules.counter_slam:
-            status = answer_slam(table, view, seat)
-            if status != PLAYED:
-                return status
-            break
-        if call == SLAM and rules.slam != SLAM_OPEN:
-            break
-        if view.high_call == 0 and (seats_left == 0 or (seats_left == 1 and rules.all_pass == THREE_PASS)):
-            return PASSED_OUT
-        if view.high_call != 0 and seats_left == 1:
-            break
-        seat = (seat + 1) & 3
-        while view.passed[seat]:
-            seat = (seat + 1) & 3
-    view.declarer, view.contract = view.high_seat, view.high_call
-    return PLAYED
+        status = after_call(table, view, call)
+        if status != BIDDING:
+            return status
+        seat = next_to_speak(view, seat)

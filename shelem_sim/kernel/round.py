@@ -19,7 +19,7 @@ from shelem_sim.kernel.rule_numbers import (
 )
 from shelem_sim.kernel.scoring import declarer_score, defender_score, discard_owner, is_made, is_protected, is_yasa
 from shelem_sim.kernel.shuffle import deal_riffled, gather
-from shelem_sim.kernel.tricks import card_points, play_tricks
+from shelem_sim.kernel.tricks import card_points, draw_play_words, play_tricks
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import (
     NEVER_BID,
@@ -117,7 +117,8 @@ def play_contract(table: Any, view: Any) -> int:
     status = exchange(table, view)
     if status != PLAYED:
         return status
-    status = play_tricks(table, view)
+    draw_play_words(table)
+    status = play_tricks(table, view, view.declarer, 0)
     if status != PLAYED:
         return status
     count_points(table, view)
@@ -130,7 +131,7 @@ def play_contract(table: Any, view: Any) -> int:
 def play_one_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -> int:
     """One deal: cards, auction and, unless it is passed out, the play."""
     new_deal(table, view, number, passed_out, dealer)
-    status = hold_auction(table, view)
+    status = hold_auction(table, view, view.opener)
     return play_contract(table, view) if status == PLAYED else status
 
 
@@ -198,7 +199,10 @@ def _play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
 
 
 def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
-    """Like `_play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass."""
+    """Like `_play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass.
+
+    All play for points, since these price every bid at once.
+    """
     table, view = tables[0], views[0]
     for number in range(chain_start(table, first), first + len(outcomes)):
         begin_chain(table, number)
@@ -209,6 +213,7 @@ def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
             view.passed[seat] = 1
         view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
         view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
+        view.for_points = 1
         status = play_contract(table, view)
         if status != PLAYED:
             return status

@@ -44,8 +44,27 @@ def following(hand: np.uint64, led: np.uint64) -> np.uint64:
 
 
 @inlined
-def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int) -> np.uint64:
-    """Ask a seat for its k-th card of the trick and take it out of its hand; U0 when it is not legal."""
+def lay_card(table: Any, view: Any, seat: int, card: np.uint64, number: int, k: int) -> None:
+    """A seat's k-th card of the trick: out of its hand, onto the table; it may be the best one so far."""
+    table.hands[seat] ^= card
+    view.played_by[seat] |= card
+    view.cards[number, k] = card
+    if k == 0:
+        view.led = LANE << np.uint64(bottom(card) & 0x30)
+        view.winning_card, view.winning_seat = card, seat
+        return
+    led, best, winner = view.led, view.winning_card, np.uint64(view.winning_seat)
+    counts = led | view.trumps
+    to_top = np.uint64(48 - 16 * view.trump)
+    view.void[seat] |= led & mask_if_less(card & led, U1)
+    wins = mask_if_less(rotate(best & counts, to_top), rotate(card & counts, to_top))
+    view.winning_card = best ^ ((best ^ card) & wins)
+    view.winning_seat = winner ^ ((winner ^ np.uint64(seat)) & wins)
+
+
+@inlined
+def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int) -> bool:
+    """Ask a seat for its k-th card of the trick and lay it; false when it is not legal."""
     show_seat(table, view, seat, PLAY)
     view.legal = legal
     view.cards_on_table = k
@@ -53,44 +72,33 @@ def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k
     card = ask(table.functions[seat & 1, PLAY], view)
     if card & legal != card or count(card) != 1:
         table.decision, table.action = PLAY, card
-        return U0
-    table.hands[seat] ^= card
-    view.played_by[seat] |= card
-    view.cards[number, k] = card
-    return np.uint64(card)
+        return False
+    lay_card(table, view, seat, card, number, k)
+    return True
+
+
+@inlined
+def finish_trick(table: Any, view: Any, leader: int, number: int, first: int) -> Any:
+    """The cards of a trick from place `first` on; returns its winner's seat."""
+    for k in range(first, 4):
+        seat = (leader + k) & 3
+        if not play_card(table, view, seat, following(table.hands[seat], view.led), number, k):
+            return NOBODY
+    view.leaders[number] = leader
+    winner = np.int64(view.winning_seat)
+    view.tricks_won[winner & 1] += 1
+    for k in range(4):
+        view.taken[winner & 1] |= view.cards[number, k]
+    return winner
 
 
 @inlined
 def play_trick(table: Any, view: Any, leader: int, number: int) -> Any:
     """One trick; returns its winner's seat."""
     view.led = U0
-    card = play_card(table, view, leader, legal_leads(table.hands[leader], view), number, 0)
-    if card == U0:
+    if not play_card(table, view, leader, legal_leads(table.hands[leader], view), number, 0):
         return NOBODY
-    led = LANE << np.uint64(bottom(card) & 0x30)
-    counts = led | view.trumps
-    to_top = np.uint64(48 - 16 * view.trump)
-    strongest = rotate(card, to_top)
-    winner, best, cards = np.uint64(leader), card, card
-    view.led = led
-    view.winning_card, view.winning_seat = best, winner
-    for k in range(1, 4):
-        seat = (leader + k) & 3
-        card = play_card(table, view, seat, following(table.hands[seat], led), number, k)
-        if card == U0:
-            return NOBODY
-        cards |= card
-        view.void[seat] |= led & mask_if_less(card & led, U1)
-        strength = rotate(card & counts, to_top)
-        wins = mask_if_less(strongest, strength)
-        strongest ^= (strongest ^ strength) & wins
-        best ^= (best ^ card) & wins
-        winner ^= (winner ^ np.uint64(seat)) & wins
-        view.winning_card, view.winning_seat = best, winner
-    view.leaders[number] = leader
-    view.tricks_won[winner & U1] += 1
-    view.taken[winner & U1] |= cards
-    return np.int64(winner)
+    return finish_trick(table, view, leader, number, 1)
 
 
 @jit
@@ -102,11 +110,9 @@ def draw_play_words(table: Any) -> None:
 
 
 @inlined
-def play_tricks(table: Any, view: Any) -> int:
-    """All twelve tricks, the declarer leading the first; the cards taken in them are left in the view."""
-    draw_play_words(table)
-    leader = view.declarer
-    for number in range(TRICKS):
+def play_tricks(table: Any, view: Any, leader: int, first: int) -> int:
+    """The tricks from number `first` on, `leader` leading; the cards taken in them are left in the view."""
+    for number in range(first, TRICKS):
         view.trick, view.leader = number, leader
         leader = play_trick(table, view, leader, number)
         if leader == NOBODY:

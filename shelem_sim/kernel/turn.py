@@ -43,6 +43,7 @@ def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
     view.calls = 0
     view.declarer = NOBODY
     view.contract = 0
+    view.for_points = 0
     view.trump = NOBODY
     view.trumps = U0
     view.trick = 0

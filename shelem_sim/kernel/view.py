@@ -76,6 +76,7 @@ VIEW_DTYPE = np.dtype(
         ("score", "i8", (2,)),
         ("round_number", "i8"),
         ("sits_out", "i8"),
+        ("for_points", "i8"),
         ("rules", RULES_DTYPE),
         ("params", "f8", (MAX_PARAMS,)),
     ],
@@ -126,6 +127,9 @@ TableType = numba.from_dtype(TABLE_DTYPE)
 
 PLAYED, PASSED_OUT, ILLEGAL, POINTS_LOST, NEVER_BID, NEVER_OVER = 0, 1, 2, 3, 4, 5
 """How a deal or a run ended; from ILLEGAL on they stop it."""
+
+BIDDING = -1
+"""The auction goes on."""
 
 CALL, NAME_TRUMP, DISCARD, PLAY = 0, 1, 2, 3
 """The kinds of decision."""
