@@ -151,7 +151,7 @@ def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = ("longest", "aces")) ->
         contract = outcomes["contract"].astype(np.int64)
         return count_cells(cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks")))
 
-    done = fold(plan, [rules], work, counts.update)
+    done = fold(plan, lambda: [plan.table(rules)], work, counts.update)
     cells = take_apart(counts)
     mean = int(cells.count @ cells.points) / done
     variance = int(cells.count @ cells.points**2) / done - mean**2

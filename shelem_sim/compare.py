@@ -240,7 +240,7 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
     def add(sums: Ints) -> None:
         np.add(totals, sums, out=totals)
 
-    done = fold(plan, played, work, add)
+    done = fold(plan, lambda: [plan.table(rules) for rules in played], work, add)
     moments = [moments_of(part, totals[0, 0], done) for part in totals]
     metrics, proportions = (METRICS, RATES) if plan.matches is None else (METRICS | MATCH_METRICS, MATCH_RATES)
     if plan.matches is not None and plan.team0.spec != plan.team1.spec:

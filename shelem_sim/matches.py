@@ -76,7 +76,7 @@ def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None
             saved.write(outcomes)
 
     try:
-        done = fold(plan, [rules], work, add)
+        done = fold(plan, lambda: [plan.table(rules)], work, add)
     finally:
         if saved is not None:
             saved.close()

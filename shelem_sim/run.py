@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
+from shelem_sim.kernel.round import CHAIN
 from shelem_sim.rules import RuleSet
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table
@@ -23,7 +24,6 @@ from shelem_sim.table import Table
 Part = TypeVar("Part")
 
 LARGEST_CHUNK = 16_384
-FIRST_CHUNK = 256
 SECONDS_A_CHUNK = 0.1
 """Chunks grow until they take about so long: a run of slow strategies must be stoppable too."""
 
@@ -66,9 +66,18 @@ class Plan:
         return self.rounds or self.matches or 0
 
     @property
+    def first_chunk(self) -> int:
+        """One round or match; riffled rounds outside a match are cut where a chain of them begins, and only there."""
+        return 1 if self.riffles is None or self.matches is not None else CHAIN
+
+    @property
     def shuffle(self) -> str:
         """`uniform` or `riffle:N`, as options and records have it."""
         return "uniform" if self.riffles is None else f"riffle:{self.riffles}"
+
+    def table(self, rules: RuleSet) -> Table:
+        """A table at which these rounds or matches are played under a rule set."""
+        return Table(rules, self.team0, self.team1, self.seed, self.riffles)
 
     def meta(self, command: str, rules: RuleSet, done: int) -> dict[str, object]:
         """The `meta` of a result, but for what a command adds; `done` rounds or matches were played."""
@@ -90,7 +99,7 @@ class Plan:
 
 def fold(
     plan: Plan,
-    rule_sets: list[RuleSet],
+    tables: Callable[[], list[Table]],
     work: Callable[[list[Table], int, int], Part],
     add: Callable[[Part], None],
 ) -> int:
@@ -98,7 +107,7 @@ def fold(
 
     Args:
         plan: what to play.
-        rule_sets: `work` is given one table for each, of its own thread.
+        tables: makes the tables that `work` is given; called once in each thread.
         work: runs in a worker thread.
         add: runs in the calling thread.
 
@@ -113,12 +122,12 @@ def fold(
 
     def chunk(first: int, rounds: int) -> tuple[Part, int, float]:
         if not hasattr(mine, "tables"):
-            mine.tables = [Table(rules, plan.team0, plan.team1, plan.seed, plan.riffles) for rules in rule_sets]
+            mine.tables = tables()
         start = time.perf_counter()
         part = work(mine.tables, first, rounds)
         return part, rounds, time.perf_counter() - start
 
-    size = plan.chunk or min(FIRST_CHUNK, plan.size)
+    size = plan.chunk or plan.first_chunk
     given = done = 0
     waiting: deque[Future[tuple[Part, int, float]]] = deque()
     pool = ThreadPoolExecutor(plan.threads, thread_name_prefix="shelem")

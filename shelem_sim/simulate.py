@@ -65,7 +65,7 @@ def simulate(rules: RuleSet, plan: Plan, save_rounds: Path | None = None) -> Res
             saved.write(part[2])
 
     try:
-        done = fold(plan, [rules], work, add)
+        done = fold(plan, lambda: [plan.table(rules)], work, add)
     finally:
         if saved is not None:
             saved.close()

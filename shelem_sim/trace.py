@@ -28,7 +28,7 @@ def trace(rules: RuleSet, plan: Plan, first: int = 0) -> Iterator[Record]:
     Raises:
         StrategyError: a strategy did what is not legal.
     """
-    table = Table(rules, plan.team0, plan.team1, plan.seed, plan.riffles)
+    table = plan.table(rules)
     if plan.matches is not None:
         for match in range(first, first + plan.matches):
             yield from trace_match(table, match)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -73,9 +75,21 @@ class Ending:
     winner: int
 
 
+Bounds = Callable[[float, npt.NDArray[np.float64]], tuple[float, float]]
 HoldAuction = Callable[..., Auction]
 PlayHands = Callable[..., Table]
 PlayEnding = Callable[..., Ending]
+
+
+@pytest.fixture(scope="session")
+def bounds() -> Bounds:
+    """A normal interval of 90 % for a value, from what each unit (a round, a deal, a match) adds to its error."""
+
+    def around(value: float, influence: npt.NDArray[np.float64]) -> tuple[float, float]:
+        half = NormalDist().inv_cdf(0.95) * sqrt(float((influence**2).mean()) / len(influence))
+        return value - half, value + half
+
+    return around
 
 
 @pytest.fixture(scope="session")

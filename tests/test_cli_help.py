@@ -11,7 +11,7 @@ import pytest
 import typer
 from shelem_cli.main import app
 
-COMMANDS = ("rules", "strategies", "simulate", "bids", "compare", "trace", "score", "bench")
+COMMANDS = ("rules", "strategies", "simulate", "bids", "compare", "tournament", "trace", "score", "bench")
 HEAVY = ("numba", "llvmlite", "numpy", "polars", "pandas", "matplotlib", "scipy")
 RUN_OPTIONS = (
     "--rounds",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from math import sqrt
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Outcomes, Table
 
 Floats = npt.NDArray[np.float64]
+Bounds = Callable[[float, Floats], tuple[float, float]]
 
 ROUNDS = 100 if config.DISABLE_JIT else 400
 WILD = "random:slam_chance=0.05,counter_chance=0.2,pass_chance=0.8"
@@ -82,14 +82,8 @@ def value_and_influence(outcomes: Outcomes, metric: str) -> tuple[float, Floats]
     return ratio, (above - ratio * below) / below.mean()
 
 
-def bounds(value: float, influence: Floats) -> tuple[float, float]:
-    """A normal interval of 90 %."""
-    half = NormalDist().inv_cdf(0.95) * sqrt(float((influence**2).mean()) / ROUNDS)
-    return value - half, value + half
-
-
 @pytest.mark.parametrize("metric", METRICS)
-def test_values_differences_and_intervals(metric: str) -> None:
+def test_values_differences_and_intervals(metric: str, bounds: Bounds) -> None:
     """Each rule set against the first, on the same deals; difference intervals are paired."""
     rows = [row for row in compared() if row["metric"] == metric]
     assert [row["rules"] for row in rows] == [rules.name for rules in RULES]

@@ -23,6 +23,7 @@ from shelem_sim.saving import ROWS_A_GROUP
 from shelem_sim.simulate import simulate
 from shelem_sim.strategies import StrategyError, load_strategy
 from shelem_sim.table import Table
+from shelem_sim.tournament import tournament
 from shelem_sim.trace import trace
 
 ROUNDS = 120 if config.DISABLE_JIT else 1_200
@@ -35,6 +36,7 @@ RUNS: dict[str, Run] = {
     "simulate": lambda plan: simulate(load_rules("modern"), plan),
     "bids": lambda plan: bids(load_rules("traditional"), plan, by=("longest", "top", "points")),
     "compare": lambda plan: compare([load_rules("modern"), load_rules("double-yasa")], plan),
+    "tournament": lambda plan: tournament(load_rules("modern"), [plan.team0, plan.team1, plan.team0], plan),
     "rescore": lambda plan: compare([load_rules("classic"), load_rules("modern", ["slam=none"])], plan, True),
 }
 
@@ -112,6 +114,14 @@ def test_counts_are_those_of_the_rounds() -> None:
         assert row["made_rate"] == row["made"] / len(own) == pytest.approx((scores > 0).mean())
         assert row["sweep_rate"] == pytest.approx(np.mean(sweeps))
         assert (row["low"], row["high"]) == wilson(row["made"], len(own), 0.95)
+
+
+def test_frames_hold_the_rows() -> None:
+    """In polars and in pandas: the same columns and values, nothing rounded."""
+    result = simulate(load_rules("modern"), plan(400))
+    assert result.to_polars().columns == list(result.to_pandas().columns) == result.columns
+    assert result.to_polars().to_dicts() == result.rows
+    assert result.to_pandas().to_dict("records") == result.rows
 
 
 def test_saved_rounds_are_those_of_the_trace(tmp_path: Path) -> None:

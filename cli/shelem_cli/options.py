@@ -169,13 +169,10 @@ class Extent:
 
 
 @dataclass(frozen=True)
-class Seats:
-    """Who plays, from which seed, with which shuffle."""
+class Cards:
+    """Which cards are dealt: from which seed, with which shuffle."""
 
     seed: Seed = None
-    strategy: Annotated[str, _strategy("Strategy of all seats: a name, a .py file, or S:margin=5.")] = "steady"
-    team0: Annotated[str | None, _strategy("Strategy of seats 0 and 2.")] = None
-    team1: Annotated[str | None, _strategy("Strategy of seats 1 and 3.")] = None
     shuffle: Annotated[
         str,
         typer.Option(
@@ -185,6 +182,15 @@ class Seats:
             rich_help_panel=_PLAY,
         ),
     ] = "uniform"
+
+
+@dataclass(frozen=True)
+class Seats(Cards):
+    """Which cards are dealt, and who plays."""
+
+    strategy: Annotated[str, _strategy("Strategy of all seats: a name, a .py file, or S:margin=5.")] = "steady"
+    team0: Annotated[str | None, _strategy("Strategy of seats 0 and 2.")] = None
+    team1: Annotated[str | None, _strategy("Strategy of seats 1 and 3.")] = None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class Session:
     def __init__(self, show: Show) -> None:
         self.to = output.target(show)
         self.quiet = show.quiet
-        self._run_line = ""
+        self._run_lines: list[str] = []
         self._notice = CompileNotice(show.quiet)
         when_compiling(self._notice.say)
         if output.language_for(self.to) != self.to.language:
@@ -44,12 +44,13 @@ class Session:
             print(text, file=sys.stderr)
 
     def run(self, plan: Plan, work: Callable[[Plan], Result]) -> Result:
-        """Carry out `work` with the plan, under the eyes of a progress bar."""
+        """Carry out `work` with the plan, under the eyes of a progress bar; a command may have several to carry out."""
         unit = ROUNDS if plan.matches is None else MATCHES
         with self.watch(plan.size, unit) as watch:
             result = work(replace(plan, progress=watch))
         done = result.meta.get(unit)
-        self._run_line = run_line(plan.seed, done if isinstance(done, int) else plan.size, watch.seconds, unit)
+        number = done if isinstance(done, int) else plan.size
+        self._run_lines.append(run_line(plan.seed, number, watch.seconds, unit))
         return result
 
     def watch(self, number: int, unit: str = ROUNDS) -> Watch:
@@ -59,8 +60,8 @@ class Session:
     def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
         """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""
         output.deliver(result, self.to, page)
-        if self._run_line:
-            self.hint(self._run_line)
+        for line in self._run_lines:
+            self.hint(line)
         if not result.meta.get("partial"):
             return DONE
         unit = ROUNDS if result.meta.get(MATCHES) is None else MATCHES

@@ -46,13 +46,17 @@ class Reader:
         return ", ".join(_with_house(*each) for each in zip(names, house, strict=True))
 
     def who(self, meta: Mapping[str, object]) -> str:
-        """`steady against steady`."""
+        """`steady against steady`; of a tournament, all that took part."""
+        strategies = meta.get("strategies")
+        if isinstance(strategies, list):
+            return self.words("reading.comma").join(strategies)
         return self.words("facts.against", team0=meta.get("team0"), team1=meta.get("team1"))
 
     def played(self, meta: Mapping[str, object]) -> str:
-        """`1,000,000 rounds`, or `20,000 matches`."""
-        unit = unit_of(meta)
-        return self.words(f"facts.{unit}", n=figures.count(meta.get(unit), self.signs))
+        """`1,000,000 rounds`, or `20,000 matches`, or both."""
+        units = [unit for unit in ("rounds", "matches") if meta.get(unit) is not None]
+        texts = (self.words(f"facts.{unit}", n=figures.count(meta.get(unit), self.signs)) for unit in units)
+        return f" {self.signs.dot} ".join(texts)
 
     def confidence(self, meta: Mapping[str, object]) -> str:
         """The confidence of the intervals in percent: `95`."""
@@ -72,7 +76,7 @@ class Reader:
 
 
 def unit_of(meta: Mapping[str, object]) -> str:
-    """What a result counts: `rounds` or `matches`."""
+    """What a result counts, last of all: `rounds` or `matches`."""
     return "rounds" if meta.get("matches") is None else "matches"
 
 
