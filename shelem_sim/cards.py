@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
@@ -80,3 +81,28 @@ def parse_card(text: str) -> str:
 def parse_cards(text: str) -> list[str]:
     """The names of some cards with spaces between them, in the order given. Raises ValueError as `parse_card`."""
     return [parse_card(word) for word in text.split()]
+
+
+def parse_hand(text: str) -> list[str]:
+    """The names of the cards of a hand, in the order given, from any of the ways to write one.
+
+    `AKT95.AK4.A32.2` (spades.hearts.diamonds.clubs, nothing or `-` for a void), `S:AKT95 H:AK4 D:A32 C:2`, or the
+    cards one by one; suits also as signs, tens also as 10, jokers as the words `RJ` and `BJ`.
+
+    Raises:
+        ValueError: something in it is no card; the text names it.
+    """
+    plain = re.sub(r":\s+", ":", text.upper().translate(_SIGNS).replace("10", "T"))
+    return [card for word in plain.split() for card in _cards_of_word(word)]
+
+
+def _cards_of_word(word: str) -> list[str]:
+    if "." in word:
+        suits = word.split(".")
+        if len(suits) != len(SUITS):
+            raise ValueError(f"dots stand between four suits, spades.hearts.diamonds.clubs, not {word!r}")
+    elif word[0] in SUITS:
+        suits = [word[1:].removeprefix(":") if suit == word[0] else "" for suit in SUITS]
+    else:
+        return [parse_card(word)]
+    return [parse_card(rank + suit) for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks if rank != "-"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 from statistics import NormalDist
+from typing import NamedTuple
 
 
 def quantile(confidence: float) -> float:
@@ -26,3 +27,16 @@ def normal(mean: float, variance_of_mean: float, confidence: float) -> tuple[flo
     """Bounds of a mean whose estimate has the given variance."""
     half = quantile(confidence) * sqrt(max(0.0, variance_of_mean))
     return mean - half, mean + half
+
+
+class Mean(NamedTuple):
+    """A mean with the bounds of its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def mean_of(n: int, total: int, squares: int, confidence: float) -> Mean:
+    """The mean of `n` values (1 or more) from their sum and the sum of their squares."""
+    return Mean(total / n, *normal(total / n, (n * squares - total**2) / n**3, confidence))

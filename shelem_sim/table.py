@@ -49,6 +49,12 @@ Outcomes = npt.NDArray[np.void]
 Matches = npt.NDArray[np.void]
 """Rows of `MATCH_DTYPE`, one a played match."""
 
+Question = npt.NDArray[np.void]
+"""One row of `QUESTION_DTYPE`: the cards of seat 0, and when in the auction it asks."""
+
+Passes = npt.NDArray[np.void]
+"""Rows of `PASS_DTYPE`, one a deal."""
+
 
 class PointsLostError(ShelemError):
     """The points of a round did not add up to the round's total: a fault of the kernel, never of the input."""
@@ -84,7 +90,7 @@ class Table:
         self.views: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
         table, view = self.tables[0], self.views[0]
         view.rules = rule_numbers(self.rules)[0]
-        view.sits_out = NOBODY
+        view.sits_out = table.forced_trump = NOBODY
         table.seed, table.match = self.seed, NO_MATCH
         with np.errstate(over="ignore"):
             table.deal_stream = match_state(self.seed, DEAL, NO_MATCH)
@@ -120,6 +126,35 @@ class Table:
         """The same deals with seat 0 as declarer of a number contract, without an auction; raises like `play`."""
         outcomes = np.zeros(rounds, OUTCOME_DTYPE).view(np.recarray)
         self._check(play_declared(self.tables, self.views, first, outcomes))
+        return outcomes
+
+    def pass_known(self, question: Question, first: int, deals: int) -> Passes:
+        """Deals `first`, `first + 1`, ..., in which seat 0 holds known cards and passes; raises like `play`."""
+        from shelem_sim.kernel.known_hand import PASS_DTYPE, pass_known
+
+        passes = np.zeros(deals, PASS_DTYPE).view(np.recarray)
+        self._check(pass_known(self.tables, self.views, question, first, passes))
+        return passes
+
+    def declare_known(
+        self, cards: int, numbers: npt.NDArray[np.int64], trump: int = NOBODY, discard: int = 0
+    ) -> Outcomes:
+        """Deals of these numbers in which seat 0 holds known cards and declares, without an auction.
+
+        Args:
+            cards: of seat 0: 12, or 12 and the talon.
+            numbers: of the deals, as in `pass_known`.
+            trump: the suit that it names; `NOBODY` lets its strategy decide.
+            discard: the cards that it lays away, jokers outside all suits; 0 lets its strategy decide.
+
+        Raises:
+            StrategyError, PointsLostError: see `play`.
+        """
+        from shelem_sim.kernel.known_hand import declare_known
+
+        outcomes = np.zeros(len(numbers), OUTCOME_DTYPE).view(np.recarray)
+        known, away = np.uint64(cards), np.uint64(discard)
+        self._check(declare_known(self.tables, self.views, known, trump, away, numbers, outcomes))
         return outcomes
 
     def play_matches(self, first: int, matches: int) -> tuple[Matches, Outcomes]:

@@ -39,6 +39,10 @@ class Cells:
     points: Ints
     tricks: Ints
 
+    def where(self, chosen: npt.NDArray[np.bool_]) -> Cells:
+        """The chosen cells alone."""
+        return Cells(*(values[chosen] for values in vars(self).values()))
+
 
 def take_apart(counts: Mapping[int, int]) -> Cells:
     """Counts by cell number as arrays, in the order of the numbers."""

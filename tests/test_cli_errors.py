@@ -113,7 +113,9 @@ def test_an_unwritable_folder_is_one_line(capfd: pytest.CaptureFixture[str]) -> 
     assert "a.csv can't be written in /proc" in fails(capfd, "simulate", "--output", "/proc/a.csv")
 
 
-@pytest.mark.parametrize("command", ["simulate", "bids", "compare modern classic", "trace", "bench"])
+@pytest.mark.parametrize(
+    "command", ["simulate", "bids", "hand AKT95.AK4.A32.2", "compare modern classic", "trace", "bench"]
+)
 def test_an_unknown_strategy_is_one_line_with_the_nearest(command: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert "steady" in fails(capfd, *command.split(), "--strategy", "steddy")
 

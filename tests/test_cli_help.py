@@ -11,7 +11,7 @@ import pytest
 import typer
 from shelem_cli.main import app
 
-COMMANDS = ("rules", "strategies", "simulate", "bids", "compare", "tournament", "trace", "score", "bench")
+COMMANDS = ("rules", "strategies", "simulate", "bids", "hand", "compare", "tournament", "trace", "score", "bench")
 HEAVY = ("numba", "llvmlite", "numpy", "polars", "pandas", "matplotlib", "scipy")
 RUN_OPTIONS = (
     "--rounds",
@@ -72,7 +72,7 @@ def test_help_of_a_command_has_a_summary_and_an_example(command: str) -> None:
     assert "\n" not in about.help
 
 
-@pytest.mark.parametrize("command", ["simulate", "bids", "compare", "trace"])
+@pytest.mark.parametrize("command", ["simulate", "bids", "hand", "compare", "trace"])
 def test_commands_that_play_take_the_common_options(command: str) -> None:
     text = run(command, "--help").stdout
     assert [option for option in RUN_OPTIONS if option not in text] == []

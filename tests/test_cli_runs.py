@@ -20,6 +20,9 @@ COLUMNS = {
     "simulate": "contract rounds made made_rate low high points_mean points_sd declarer_score_mean"
     " defender_score_mean yasa_rate sweep_rate",
     "bids": "longest aces hands share bid made_rate low high score_mean",
+    "hand AKT95.AK4.A32.2": "bid made_rate low high score_mean score_low score_high",
+    "hand AKT95.AK4.A32.2 QS TH 5D 3C --talon": "trump discard rounds points_mean low high difference difference_low"
+    " difference_high",
     "compare modern classic": "metric rules value low high difference difference_low difference_high",
     "bench --threads 1": "strategy threads rounds_per_second card_plays_per_second",
 }
@@ -168,7 +171,7 @@ def test_ctrl_c_prints_what_was_counted(
         assert "Stopped early: partial" in out
 
 
-@pytest.mark.parametrize("command", ["rules", "strategies", "simulate", "bids", "compare", "trace", "bench"])
+@pytest.mark.parametrize("command", ["rules", "strategies", "simulate", "bids", "hand", "compare", "trace", "bench"])
 def test_the_example_of_its_help_runs(command: str, capfd: pytest.CaptureFixture[str]) -> None:
     help_text, _ = run(capfd, f"{command} --help")
     example = re.search(r"Example:  shelem (.*)", help_text)

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from shelem_cli import bench, bids, compare, rules, score, simulate, strategies, tournament, trace
+from shelem_cli import bench, bids, compare, hand, rules, score, simulate, strategies, tournament, trace
 from shelem_cli.progress import CompileNotice
 from shelem_sim.errors import ShelemError
 
@@ -28,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (rules, strategies, simulate, bids, compare, tournament, trace, score, bench):
+for module in (rules, strategies, simulate, bids, hand, compare, tournament, trace, score, bench):
     module.add_to(app)
 
 

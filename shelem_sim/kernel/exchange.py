@@ -11,7 +11,7 @@ from shelem_sim.kernel.bits import U0, count, lane, with_jokers_in
 from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import decision_word, show_seat
-from shelem_sim.kernel.view import COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, PLAYED
+from shelem_sim.kernel.view import COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, NOBODY, PLAYED
 
 
 @jit
@@ -45,7 +45,8 @@ def place_jokers(table: Any, view: Any, suit: int) -> None:
 def exchange(table: Any, view: Any) -> int:
     """Take the talon, name trump, discard. Trump is named first, so that `discard` sees it in the view.
 
-    After a counter-slam the talon stays where it is: the declarer sees it but plays his own 12 cards (000).
+    The declarer's strategy decides, but for a trump or discard that the table forces on it. After a counter-slam the
+    talon stays where it is: the declarer sees it but plays his own 12 cards (000).
     """
     seat = view.declarer
     takes_talon = view.contract != COUNTER_SLAM
@@ -56,7 +57,9 @@ def exchange(table: Any, view: Any) -> int:
     show_seat(table, view, seat, NAME_TRUMP)
     view.legal = view.hand
     view.word = decision_word(table, 48)
-    suit: Any = np.int64(ask(table.functions[seat & 1, NAME_TRUMP], view))
+    suit: Any = table.forced_trump
+    if suit == NOBODY:
+        suit = np.int64(ask(table.functions[seat & 1, NAME_TRUMP], view))
     if not is_legal_trump(view, suit):
         table.decision, table.action = NAME_TRUMP, suit
         return ILLEGAL
@@ -67,7 +70,9 @@ def exchange(table: Any, view: Any) -> int:
     if takes_talon:
         show_seat(table, view, seat, DISCARD)
         view.word = decision_word(table, 49)
-        table.discard = ask(table.functions[seat & 1, DISCARD], view)
+        table.discard = table.forced_discard
+        if table.discard == U0:
+            table.discard = ask(table.functions[seat & 1, DISCARD], view)
         if not is_legal_discard(view, table.discard):
             table.decision, table.action = DISCARD, table.discard
             return ILLEGAL

@@ -90,6 +90,9 @@ TABLE_DTYPE = np.dtype(
         ("talon", "u8"),
         ("discard", "u8"),
         ("known_discard", "u8", (4,)),
+        # in place of what the declarer's strategy would answer; NOBODY and no card: ask it
+        ("forced_trump", "i8"),
+        ("forced_discard", "u8"),
         ("seed", "i8"),
         ("match", "i8"),
         # of a table's shuffle: the deck in its order

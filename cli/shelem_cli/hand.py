@@ -1,0 +1,86 @@
+"""`shelem hand`: what to bid with a hand, or what to lay away from it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from shelem_cli import parsing
+from shelem_cli.options import Engine, Game, Rounds, Seats, Show, grouped
+from shelem_sim.errors import ShelemError
+
+PARTNER = ("pass", "bid")
+
+EXAMPLES = """Example:  shelem hand AKT95.AK4.A32.2 --rounds 200k --seed 1
+
+Example:  shelem hand "S:AKT95 H:AK4 D:A32 C:2" --standing 115 --partner pass
+
+Example:  shelem hand "AKT95.AK4.A32.2 QS TH 5D 3C" --talon"""
+
+
+@grouped
+def hand(
+    *,
+    cards: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CARDS...",
+            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS TS ...; jokers RJ BJ.",
+            show_default=False,
+        ),
+    ],
+    game: Game,
+    standing: Annotated[
+        int | None,
+        typer.Option(
+            parser=parsing.count("--standing"),
+            metavar="BID",
+            help="The bid that stands at our turn. Default: nobody has bid.",
+            show_default=False,
+        ),
+    ] = None,
+    partner: Annotated[
+        str | None,
+        typer.Option(
+            parser=parsing.one_of("--partner", PARTNER),
+            metavar="|".join(PARTNER),
+            help="What our partner has done by then.",
+            show_default=False,
+        ),
+    ] = None,
+    talon: Annotated[
+        bool,
+        typer.Option(
+            "--talon", help="CARDS are the declarer's and the talon: what to name and lay away.", show_default=False
+        ),
+    ] = False,
+    rounds: Rounds = 200_000,
+    seats: Seats,
+    engine: Engine,
+    show: Show,
+) -> int:
+    """Say what to bid with these cards, over random hands of the others, or what to lay away of them."""
+    from shelem_cli.session import Session, plan_of
+    from shelem_sim.rules import load_rules
+
+    session = Session(show)
+    if talon and (standing is not None or partner is not None):
+        raise ShelemError("--talon is asked after the auction, so it can't go with --standing or --partner")
+    rules = load_rules(game.rules, game.house or ())
+    plan = plan_of(seats, rounds, engine)
+    from shelem_cli.tables import discards as table_of_discards
+    from shelem_cli.tables import hand as table_of_bids
+    from shelem_sim.discards import discards
+    from shelem_sim.hand import hand as price_hand
+
+    if talon:
+        result = session.run(plan, lambda plan: discards(rules, plan, " ".join(cards)))
+        return session.finish(result, lambda reader: table_of_discards.page(result, reader))
+    result = session.run(plan, lambda plan: price_hand(rules, plan, " ".join(cards), standing, partner))
+    return session.finish(result, lambda reader: table_of_bids.page(result, reader))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the command one of the app's."""
+    app.command(epilog=EXAMPLES)(hand)
