@@ -52,13 +52,33 @@ def _call_address(typingctx: Any, address: Any, view: Any) -> Any:
     return types.uint64(types.uint64, view), codegen
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _address_in_code(typingctx: Any, function: Any, view: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        compiled = function.dispatcher.get_compile_result(function.dispatcher.nopython_signatures[0])
+        context.active_code_library.add_linking_library(compiled.library)
+        pointer = context.declare_function(builder.module, compiled.fndesc)
+        return builder.ptrtoint(pointer, context.get_value_type(types.uint64))
+
+    return types.uint64(function, view), codegen
+
+
 if config.DISABLE_JIT:
+
+    def address_in_code(function: Any, view: Any) -> Any:
+        """The number under which `ask` calls a compiled function that the calling code knows by name."""
+        return address_of(function, None)
 
     def ask(address: np.uint64, view: Any) -> Any:
         """What the function at an address answers to a view: 64 bits."""
         return _plain_functions[address](view)
 
 else:  # pragma: no cover - only compiled code comes here
+
+    @inlined
+    def address_in_code(function: Any, view: Any) -> Any:
+        """The number under which `ask` calls a compiled function that the calling code knows by name."""
+        return _address_in_code(function, view)
 
     @inlined
     def ask(address: np.uint64, view: Any) -> Any:
