@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,8 +13,10 @@ from shelem_sim.estimates import normal, wilson
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.saving import RoundFile
 from shelem_sim.table import Matches, Outcomes, Table
+
+if TYPE_CHECKING:
+    from shelem_sim.saving import RoundFile
 
 COMEBACK = 500
 """So many points behind, and yet won: a comeback."""
@@ -61,7 +64,11 @@ def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None
     """
     lengths: Counter[int] = Counter()
     flags: Counter[str] = Counter()
-    saved = RoundFile(save_rounds) if save_rounds is not None else None
+    saved: RoundFile | None = None
+    if save_rounds is not None:
+        from shelem_sim.saving import RoundFile
+
+        saved = RoundFile(save_rounds)
 
     def work(tables: list[Table], first: int, number: int) -> tuple[Matches, Outcomes | None]:
         matches, outcomes = tables[0].play_matches(first, number)

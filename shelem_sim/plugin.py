@@ -23,6 +23,7 @@ from shelem_sim.kernel.bits import (
     lowest,
     mulhi,
     nth,
+    pressed,
     suit_of,
     top,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "masters",
     "mulhi",
     "nth",
+    "pressed",
     "suit_of",
     "top",
     "unseen",

@@ -41,7 +41,7 @@ class Plan:
         riffles: how often a table riffles the last round's cards; `None` for uniform deals.
         confidence: of every interval, between 0 and 1.
         matches: how many whole matches; `None` for rounds outside a match.
-        chunk: rounds or matches a chunk; `None` to let the engine choose. Never changes a result.
+        chunk: rounds or matches a chunk after the first; `None` to let the engine choose. Never changes a result.
         progress: called with the number of rounds or matches done, now and then.
     """
 
@@ -64,6 +64,11 @@ class Plan:
     def size(self) -> int:
         """How many rounds or matches the run has."""
         return self.rounds or self.matches or 0
+
+    @property
+    def teams(self) -> tuple[Strategy, Strategy]:
+        """The two strategies, team 0 first."""
+        return self.team0, self.team1
 
     @property
     def first_chunk(self) -> int:
@@ -108,7 +113,8 @@ def fold(
     Args:
         plan: what to play.
         tables: makes the tables that `work` is given; called once in each thread.
-        work: runs in a worker thread.
+        work: runs in a worker thread, but for the smallest chunk first in the calling thread: there Ctrl-C can stop
+            what it may have to compile.
         add: runs in the calling thread.
 
     Returns:
@@ -128,8 +134,10 @@ def fold(
         return part, rounds, time.perf_counter() - start
 
     size = plan.chunk or plan.first_chunk
-    given = done = 0
-    waiting: deque[Future[tuple[Part, int, float]]] = deque()
+    given, done = min(plan.first_chunk, plan.size), 0
+    begun: Future[tuple[Part, int, float]] = Future()
+    begun.set_result(chunk(0, given))
+    waiting = deque([begun])
     pool = ThreadPoolExecutor(plan.threads, thread_name_prefix="shelem")
     try:
         while done < plan.size:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +14,11 @@ from shelem_sim.estimates import wilson
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.saving import RoundFile
 from shelem_sim.table import Outcomes, Table, call_name
 from shelem_sim.tally import Cells, Ints, Scores, cell, count_cells, score, take_apart
+
+if TYPE_CHECKING:
+    from shelem_sim.saving import RoundFile
 
 
 def of_declarer(outcomes: Outcomes, field: str) -> Ints:
@@ -50,7 +53,11 @@ def simulate(rules: RuleSet, plan: Plan, save_rounds: Path | None = None) -> Res
     """
     counts: Counter[int] = Counter()
     passed = np.zeros(2, np.int64)
-    saved = RoundFile(save_rounds) if save_rounds is not None else None
+    saved: RoundFile | None = None
+    if save_rounds is not None:
+        from shelem_sim.saving import RoundFile
+
+        saved = RoundFile(save_rounds)
 
     def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Ints, Outcomes | None]:
         outcomes = tables[0].play(first, rounds)

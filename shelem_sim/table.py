@@ -11,6 +11,7 @@ import numpy.typing as npt
 from shelem_sim.cards import EVERY_CARD, SUITS, write_cards
 from shelem_sim.errors import ShelemError
 from shelem_sim.kernel.asking import address_of
+from shelem_sim.kernel.known_hand import PASS_DTYPE, declare_known, pass_known
 from shelem_sim.kernel.match import MATCH_DTYPE, MOST_ROUNDS, play_matches
 from shelem_sim.kernel.round import (
     MOST_PASSED_OUT,
@@ -130,8 +131,6 @@ class Table:
 
     def pass_known(self, question: Question, first: int, deals: int) -> Passes:
         """Deals `first`, `first + 1`, ..., in which seat 0 holds known cards and passes; raises like `play`."""
-        from shelem_sim.kernel.known_hand import PASS_DTYPE, pass_known
-
         passes = np.zeros(deals, PASS_DTYPE).view(np.recarray)
         self._check(pass_known(self.tables, self.views, question, first, passes))
         return passes
@@ -150,8 +149,6 @@ class Table:
         Raises:
             StrategyError, PointsLostError: see `play`.
         """
-        from shelem_sim.kernel.known_hand import declare_known
-
         outcomes = np.zeros(len(numbers), OUTCOME_DTYPE).view(np.recarray)
         known, away = np.uint64(cards), np.uint64(discard)
         self._check(declare_known(self.tables, self.views, known, trump, away, numbers, outcomes))

@@ -105,7 +105,8 @@ def test_the_first_run_says_that_it_compiles_and_the_next_is_silent(tmp_path: Pa
             subprocess.run(python, env=environment, capture_output=True, text=True, check=True).stdout.strip()
         )
         folder.mkdir(parents=True)
-        (folder / "round._play_rounds-1.nbi").touch()
+        for name in ("round.play_rounds", "random.call", "random.name_trump", "random.discard", "random.play"):
+            (folder / f"{name}-1.nbi").touch()
     command = [sys.executable, "-m", "shelem_cli", "simulate", "--strategy", "random", "--rounds", "10", "--seed", "1"]
     said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stderr
     assert said.count(COMPILING) == (0 if cached else 1)

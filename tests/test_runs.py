@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars
 import pytest
-from numba import config
+from numba import config, types
 from scipy.stats import binomtest
 
 from shelem_sim.bids import bids
 from shelem_sim.compare import compare
 from shelem_sim.estimates import normal, quantile, wilson
-from shelem_sim.kernel.jit import is_warm
+from shelem_sim.kernel import jit
 from shelem_sim.result import Result
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
@@ -153,10 +157,10 @@ class TestStopping:
                 raise KeyboardInterrupt
 
         stopped = run(plan(threads=2, chunk=20, progress=stop))
-        assert seen == [20, 40, 60]
+        assert seen == [1, 21, 41, 61]
         assert stopped.meta["partial"] is True
-        assert stopped.meta["rounds"] == 60
-        assert stopped.rows == run(plan(60)).rows
+        assert stopped.meta["rounds"] == 61
+        assert stopped.rows == run(plan(61)).rows
 
     def test_nothing_is_made_of_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A run that is stopped before its first chunk has no result."""
@@ -172,11 +176,12 @@ class TestStopping:
         """The file is complete, with the rounds that were counted."""
 
         def stop(done: int) -> None:
-            raise KeyboardInterrupt
+            if done > 1:
+                raise KeyboardInterrupt
 
         path = tmp_path / "a.parquet"
         simulate(load_rules("modern"), plan(chunk=25, progress=stop), save_rounds=path)
-        assert polars.read_parquet(path)["round"].to_list() == list(range(25))
+        assert polars.read_parquet(path)["round"].to_list() == list(range(26))
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -200,11 +205,56 @@ def test_progress_counts_up_to_all_rounds() -> None:
     assert counted[-1] == ROUNDS
 
 
+def sum_of(first: int, second: int) -> int:
+    """What the loops below do."""
+    return first + second
+
+
 @pytest.mark.skipif(config.DISABLE_JIT, reason="nothing is compiled")
-def test_after_a_run_the_kernel_is_known_to_be_compiled() -> None:
-    """`is_warm` tells whether to announce that compiling takes a while."""
-    simulate(load_rules("modern"), plan(10))
-    assert is_warm()
+def test_a_loop_is_compiled_at_its_first_call_and_only_the_first_time_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each loop by itself: that others have been compiled does not count."""
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(jit, "writable_cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(jit, "_say_compiling", [])
+    said: list[str] = []
+    for process in ("first", "second"):
+        loop = jit.Loop(sum_of, types.int64(types.int64, types.int64))
+        jit.when_compiling(partial(said.append, process))
+        assert jit.is_warm(sum_of) == (process == "second")
+        assert [loop(2, 3), loop(-4, 4)] == [5, 0]
+    assert said == ["first"]
+    assert not jit.is_warm(plan)
+
+
+@pytest.mark.parametrize(
+    ("command", "own"),
+    [
+        ("simulate --rounds 10", "play_rounds"),
+        ("simulate --matches 10", "play_matches"),
+        ("bids --rounds 10", "play_declared"),
+        ("hand AKT95.AK4.A32.2 --rounds 10", "declare_known pass_known"),
+    ],
+)
+def test_a_run_loads_no_loop_but_its_own_and_no_library_that_it_does_not_need(command: str, own: str) -> None:
+    """Each would take 0.1 s or so, and a loop some seconds the first time."""
+    code = (
+        "import sys; from shelem_cli.main import main; main(sys.argv[1:]);"
+        "from shelem_sim.kernel import known_hand, match, round;"
+        "loops = {name for module in (round, match, known_hand) for name, value in vars(module).items()"
+        " if '_compiled' in getattr(value, '__dict__', {})};"
+        "heavy = {'scipy.linalg', 'polars', 'pandas', 'matplotlib'} & set(sys.modules);"
+        "print(*sorted(loops), *heavy, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command.split(), "--strategy", "random", "--quiet"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stderr.strip() == own
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.999])

@@ -92,13 +92,30 @@ def test_the_nth_card_of_a_set(number: int, data: st.DataObject) -> None:
     assert int(bits.nth_portable(np.uint64(number), n)) == 1 << places[n]
 
 
-@pytest.mark.skipif(not bits.USES_PDEP, reason="this CPU has no fast pdep, or it is switched off")
+@pytest.mark.skipif(not bits.USES_BMI2, reason="this CPU has no fast pdep, or it is switched off")
 @given(sets, st.data())
 @settings(deadline=None)
 def test_pdep_picks_the_same_card(number: int, data: st.DataObject) -> None:
     """Code that needs a CPU feature equals its portable path."""
     n = data.draw(st.integers(0, number.bit_count() - 1))
     assert bits.nth(np.uint64(number), n) == bits.nth_portable(np.uint64(number), n)
+
+
+@given(words, words)
+@settings(deadline=None)
+def test_bits_are_pressed_together(number: int, among: int) -> None:
+    """Those at the places of a set keep their order, from the lowest up; on the path without special instructions."""
+    wanted = sum((number >> place & 1) << rank for rank, place in enumerate(bits_of(among)))
+    assert int(bits.pressed_portable(np.uint64(number), np.uint64(among))) == wanted
+
+
+@pytest.mark.skipif(not bits.USES_BMI2, reason="this CPU has no fast pext, or it is switched off")
+@given(words, words)
+@settings(deadline=None)
+def test_pext_presses_the_same_bits(number: int, among: int) -> None:
+    """Code that needs a CPU feature equals its portable path."""
+    cards, places = np.uint64(number), np.uint64(among)
+    assert bits.pressed(cards, places) == bits.pressed_portable(cards, places)
 
 
 @given(words, st.integers(0, 63))
@@ -144,7 +161,7 @@ def test_the_portable_path_gives_the_same_result() -> None:
     program = (
         "import json; from shelem_sim.rules import load_rules; from shelem_sim.run import Plan;"
         "from shelem_sim.simulate import simulate; from shelem_sim.strategies import load_strategy;"
-        "from shelem_sim.kernel.bits import USES_PDEP; assert not USES_PDEP;"
+        "from shelem_sim.kernel.bits import USES_BMI2; assert not USES_BMI2;"
         "random = load_strategy('random');"
         "print(json.dumps(simulate(load_rules('modern'), Plan(500, 7, random, random)).rows))"
     )

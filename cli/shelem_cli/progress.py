@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ROUNDS = "rounds"
 MATCHES = "matches"
 
-COMPILING = "compiling the kernels, once for this version (some 20 s)"
+COMPILING = "compiling what this command needs, once for this version (some 15 s)"
 
 
 class CompileNotice:

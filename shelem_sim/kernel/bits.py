@@ -30,13 +30,13 @@ RED_JOKERS = np.uint64(0x0001000100010001 << 14 | 1 << 31)
 """All places where a joker may stand."""
 
 
-def cpu_has_fast_pdep() -> bool:
-    """Whether this CPU has pdep in hardware (AMD before Zen 3 has it in slow microcode)."""
+def cpu_has_fast_bmi2() -> bool:
+    """Whether this CPU has pdep and pext in hardware (AMD before Zen 3 has them in slow microcode)."""
     slow = binding.get_host_cpu_name() in ("bdver4", "znver1", "znver2")
     return bool(binding.get_host_cpu_features().get("bmi2")) and not slow
 
 
-USES_PDEP = cpu_has_fast_pdep() and not portable() and not config.DISABLE_JIT
+USES_BMI2 = cpu_has_fast_bmi2() and not portable() and not config.DISABLE_JIT
 
 
 def _unary(name: str) -> Any:  # pragma: no cover - only compiled code comes here
@@ -64,14 +64,19 @@ def _mulhi(typingctx: Any, a: Any, b: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), codegen
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word)))
-        return builder.call(function, args)
+def _bmi2(name: str) -> Any:  # pragma: no cover - only compiled code comes here
+    """A jitted function of two words that becomes one BMI2 instruction: `pdep` or `pext`."""
 
-    return types.uint64(types.uint64, types.uint64), codegen
+    @intrinsic  # type: ignore[untyped-decorator]
+    def instruction(typingctx: Any, source: Any, mask: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, (word, word))
+            return builder.call(builder.module.declare_intrinsic(f"llvm.x86.bmi.{name}.64", (), kind), args)
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+    return instruction
 
 
 if config.DISABLE_JIT:
@@ -125,15 +130,33 @@ def nth_portable(cards: np.uint64, n: int) -> np.uint64:
     return cards & (~cards + U1)
 
 
-if USES_PDEP:  # pragma: no cover - only compiled code comes here
+@jit
+def pressed_portable(cards: np.uint64, among: np.uint64) -> np.uint64:
+    """The bits of `cards` at the places of `among`, pushed together at the low end: a loop over the places."""
+    pressed, place = U0, U1
+    while among != U0:
+        if cards & among & (~among + U1):
+            pressed |= place
+        place <<= U1
+        among &= among - U1
+    return pressed
+
+
+if USES_BMI2:  # pragma: no cover - only compiled code comes here
+    _pdep, _pext = _bmi2("pdep"), _bmi2("pext")
 
     @jit
     def nth(cards: np.uint64, n: int) -> np.uint64:
         """The n-th card from below (n from 0) of a set that holds more than n."""
         return _pdep(U1 << np.uint64(n), cards)
 
+    @jit
+    def pressed(cards: np.uint64, among: np.uint64) -> np.uint64:
+        """The bits of `cards` at the places of `among`, pushed together at the low end."""
+        return _pext(cards, among)
+
 else:
-    nth = nth_portable
+    nth, pressed = nth_portable, pressed_portable
 
 
 @jit

@@ -7,9 +7,11 @@ and of every jitted source: an edit, an upgrade or another code path starts a ne
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
+import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -17,7 +19,8 @@ from typing import Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-JITTED = (PACKAGE / "kernel", PACKAGE / "strategies")
+JITTED = ("kernel/*.py", "strategies/*.py", "strategies/learned/*.*")
+"""Jitted sources, and the learned numbers that are frozen into compiled code."""
 
 
 def portable() -> bool:
@@ -29,8 +32,8 @@ def portable() -> bool:
 def sources_hash() -> str:
     """A name for this version of the jitted code: 16 hexadecimal digits."""
     digest = hashlib.sha256(f"{version('numba')} {portable()}".encode())
-    for folder in JITTED:
-        for path in sorted(folder.glob("*.py")):
+    for pattern in JITTED:
+        for path in sorted(PACKAGE.glob(pattern)):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -54,17 +57,35 @@ def writable_cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def is_warm() -> bool:
-    """Whether the kernel has been compiled before, so that a run starts at once. Does not import numba."""
-    return any(cache_folder().glob("*/round._play_rounds*.nbi"))
+def is_warm(function: Callable[..., Any]) -> bool:
+    """Whether a function of this package has been compiled before, so that it starts at once."""
+    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
+    return any(cache_folder().glob(f"*/{name}-*.nbi"))
 
 
 _say_compiling: list[Callable[[], None]] = []
 
 
 def when_compiling(say: Callable[[], None]) -> None:
-    """Let `say` be called once, just before the kernel is compiled; never, where it has been before."""
+    """Let `say` be called once, just before a loop or a strategy of this package is compiled for the first time."""
     _say_compiling[:] = [say]
+
+
+@cache
+def import_without_blas() -> None:
+    """Import what numba compiles with, but not `scipy.linalg`, unless something else has.
+
+    Numba looks there for fast products of matrices; the kernel has none, and that takes 0.1 s. Without it numba
+    multiplies by itself.
+    """
+    hidden = "scipy.linalg" not in sys.modules
+    if hidden:
+        sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        if hidden:
+            del sys.modules["scipy.linalg"]
 
 
 def jit(function: Function) -> Function:
@@ -75,6 +96,30 @@ def jit(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Like `jit`, and always put into the caller: for the steps of the card-by-card loop."""
     return cast(Function, compile_with(function, None, forceinline=True))
+
+
+class Loop:
+    """A loop of the kernel, compiled for its signature, or loaded from the cache, at its first call.
+
+    So a command waits for its own loops alone.
+    """
+
+    def __init__(self, function: Callable[..., int], signature: object) -> None:
+        self._function = function
+        self._signature = signature
+
+    @cached_property
+    def _compiled(self) -> Callable[..., int]:
+        return cast(Callable[..., int], compile_with(self._function, self._signature))
+
+    def __call__(self, *arguments: Any) -> int:
+        """Run it."""
+        return self._compiled(*arguments)
+
+
+def loop(signature: object) -> Callable[[Callable[..., int]], Loop]:
+    """Make a function that Python calls a `Loop` of that numba signature."""
+    return lambda function: Loop(function, signature)
 
 
 def compile_with(
@@ -90,10 +135,10 @@ def compile_with(
     """
     import numba
 
-    if _say_compiling:
-        say = _say_compiling.pop()
-        if not is_warm():
-            say()
+    if signature is not None:
+        import_without_blas()
+        if _say_compiling and not subfolder and not is_warm(function):
+            _say_compiling.pop()()
     folder = writable_cache_folder()
     options = {"nogil": True, "error_model": "numpy", "cache": folder is not None, "forceinline": forceinline}
     before = numba.config.CACHE_DIR

@@ -15,8 +15,8 @@ from numba import types
 from shelem_sim.kernel.auction import after_call, hold_auction, must_bid, next_to_speak, offer_calls, speak, write_call
 from shelem_sim.kernel.bits import with_jokers_in
 from shelem_sim.kernel.deal import deal_around
-from shelem_sim.kernel.jit import compile_with, inlined, jit
-from shelem_sim.kernel.round import OutcomeType, new_deal, play_contract, write_outcome
+from shelem_sim.kernel.jit import inlined, jit, loop
+from shelem_sim.kernel.round import OutcomeType, declare_alone, new_deal, play_contract, write_outcome
 from shelem_sim.kernel.view import BIDDING, ILLEGAL, NOBODY, PASS, PASSED_OUT, PLAYED, SLAM, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
 
@@ -40,6 +40,7 @@ PASS_DTYPE = np.dtype(
 
 QuestionType = numba.from_dtype(QUESTION_DTYPE)
 PassType = numba.from_dtype(PASS_DTYPE)
+_STATE = (TableType[::1], ViewType[::1])
 
 
 @jit
@@ -106,7 +107,8 @@ def finish_without(table: Any, view: Any) -> int:
     return play_contract(table, view) if status == PLAYED else status
 
 
-def _pass_known(tables: Any, views: Any, questions: Any, first: int, passes: Any) -> int:
+@loop(types.int64(*_STATE, QuestionType[::1], types.int64, PassType[::1]))
+def pass_known(tables: Any, views: Any, questions: Any, first: int, passes: Any) -> int:
     """Deals `first`, `first + 1`, ..., one a row of `passes`; where the question comes up, seat 0 passes."""
     table, view, question = tables[0], views[0], questions[0]
     for i in range(len(passes)):
@@ -127,19 +129,8 @@ def _pass_known(tables: Any, views: Any, questions: Any, first: int, passes: Any
     return PLAYED
 
 
-@jit
-def declare_alone(view: Any) -> None:
-    """Seat 0 opens with the minimum, the others pass, and all play for points: that prices every bid at once."""
-    for seat in range(4):
-        view.call_seats[seat] = seat
-        view.call_made[seat] = PASS
-        view.passed[seat] = 1
-    view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
-    view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
-    view.for_points = 1
-
-
-def _declare_known(
+@loop(types.int64(*_STATE, types.uint64, types.int64, types.uint64, types.int64[::1], OutcomeType[::1]))
+def declare_known(
     tables: Any, views: Any, cards: np.uint64, trump: int, discard: np.uint64, numbers: Any, outcomes: Any
 ) -> int:
     """Deals of these numbers, one a row of `outcomes`, with seat 0 as declarer.
@@ -159,11 +150,3 @@ def _declare_known(
         write_outcome(outcomes[i], table, view)
     table.forced_trump, table.forced_discard = NOBODY, np.uint64(0)
     return status
-
-
-_STATE = (TableType[::1], ViewType[::1])
-pass_known = compile_with(_pass_known, types.int64(*_STATE, QuestionType[::1], types.int64, PassType[::1]))
-declare_known = compile_with(
-    _declare_known,
-    types.int64(*_STATE, types.uint64, types.int64, types.uint64, types.int64[::1], OutcomeType[::1]),
-)

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
-from shelem_sim.kernel.jit import compile_with, jit
+from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.round import OutcomeType, play_round, write_outcome
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
 from shelem_sim.kernel.view import NEVER_OVER, NOBODY, PLAYED, TableType, ViewType
@@ -120,7 +120,8 @@ def write_match(record: Any, table: Any, view: Any, rounds: int) -> None:
     record.capped = is_capped(rules, total0, total1, rounds)
 
 
-def _play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
+@loop(types.int64(TableType[::1], ViewType[::1], types.int64, MatchType[::1], OutcomeType[::1]))
+def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
     """Matches `first`, `first + 1`, ..., one a row of `matches`, and their rounds, one a row of `outcomes`.
 
     Stops before a match for which `outcomes` might not have room; `table.matches_played` and `table.rounds_played`
@@ -155,8 +156,3 @@ def _play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: A
             dealer = dealer_of_next_round(table, view)
         table.matches_played += 1
     return PLAYED
-
-
-play_matches = compile_with(
-    _play_matches, types.int64(TableType[::1], ViewType[::1], types.int64, MatchType[::1], OutcomeType[::1])
-)

@@ -11,7 +11,7 @@ from numba import types
 from shelem_sim.kernel.auction import hold_auction
 from shelem_sim.kernel.deal import deal_uniform
 from shelem_sim.kernel.exchange import exchange
-from shelem_sim.kernel.jit import compile_with, inlined, jit
+from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.rule_numbers import (
     BEFORE_DEALER,
     SAME_DEALER,
@@ -65,6 +65,7 @@ OUTCOME_DTYPE = np.dtype(
 """One played round; pairs are [team 0, team 1], `hand` the declarer's 12 cards as dealt; `match` -1 outside one."""
 
 OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
+_STATE = (TableType[::1], ViewType[::1])
 
 
 @jit
@@ -82,6 +83,18 @@ def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -
         table.dealt[seat] = table.hands[seat]
     opener = (dealer + 3) & 3 if view.rules.opener == BEFORE_DEALER else (dealer + 1) & 3
     open_view(table, view, dealer, opener)
+
+
+@jit
+def declare_alone(view: Any) -> None:
+    """Seat 0 opens with the minimum, the others pass, and all play for points: that prices every bid at once."""
+    for seat in range(4):
+        view.call_seats[seat] = seat
+        view.call_made[seat] = PASS
+        view.passed[seat] = 1
+    view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
+    view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
+    view.for_points = 1
 
 
 @jit
@@ -180,12 +193,14 @@ def play_round(table: Any, view: Any, number: int, dealer: int) -> int:
     return NEVER_BID
 
 
-def _play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int) -> int:
+@loop(types.int64(*_STATE, types.int64, types.int64, types.int64))
+def play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int) -> int:
     """One deal by its address, for those who want to see it: its cards are left in `tables` and `views`."""
     return play_one_deal(tables[0], views[0], number, passed_out, dealer)
 
 
-def _play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
+@loop(types.int64(*_STATE, types.int64, OutcomeType[::1]))
+def play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; seat (round % 4) deals."""
     table, view = tables[0], views[0]
     for number in range(chain_start(table, first), first + len(outcomes)):
@@ -198,31 +213,17 @@ def _play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     return PLAYED
 
 
-def _play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
-    """Like `_play_rounds`, but seat 0 always declares: it opens with the minimum and the others pass.
-
-    All play for points, since these price every bid at once.
-    """
+@loop(types.int64(*_STATE, types.int64, OutcomeType[::1]))
+def play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
+    """Like `play_rounds`, but seat 0 always declares, see `declare_alone`."""
     table, view = tables[0], views[0]
     for number in range(chain_start(table, first), first + len(outcomes)):
         begin_chain(table, number)
         new_deal(table, view, number, 0, 3)
-        for seat in range(4):
-            view.call_seats[seat] = seat
-            view.call_made[seat] = PASS
-            view.passed[seat] = 1
-        view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
-        view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
-        view.for_points = 1
+        declare_alone(view)
         status = play_contract(table, view)
         if status != PLAYED:
             return status
         if number >= first:
             write_outcome(outcomes[number - first], table, view)
     return PLAYED
-
-
-_STATE = (TableType[::1], ViewType[::1])
-play_deal = compile_with(_play_deal, types.int64(*_STATE, types.int64, types.int64, types.int64))
-play_rounds = compile_with(_play_rounds, types.int64(*_STATE, types.int64, OutcomeType[::1]))
-play_declared = compile_with(_play_declared, types.int64(*_STATE, types.int64, OutcomeType[::1]))

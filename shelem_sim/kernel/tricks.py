@@ -78,18 +78,24 @@ def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k
 
 
 @inlined
-def finish_trick(table: Any, view: Any, leader: int, number: int, first: int) -> Any:
-    """The cards of a trick from place `first` on; returns its winner's seat."""
-    for k in range(first, 4):
-        seat = (leader + k) & 3
-        if not play_card(table, view, seat, following(table.hands[seat], view.led), number, k):
-            return NOBODY
+def end_trick(view: Any, leader: int, number: int) -> Any:
+    """Write down who led the trick and who took it; returns its winner's seat."""
     view.leaders[number] = leader
     winner = np.int64(view.winning_seat)
     view.tricks_won[winner & 1] += 1
     for k in range(4):
         view.taken[winner & 1] |= view.cards[number, k]
     return winner
+
+
+@inlined
+def finish_trick(table: Any, view: Any, leader: int, number: int, first: int) -> Any:
+    """The cards of a trick from place `first` on; returns its winner's seat."""
+    for k in range(first, 4):
+        seat = (leader + k) & 3
+        if not play_card(table, view, seat, following(table.hands[seat], view.led), number, k):
+            return NOBODY
+    return end_trick(view, leader, number)
 
 
 @inlined
