@@ -9,7 +9,7 @@ Asymptotic Statistics, 1998, theorem 3.1).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
@@ -25,10 +25,15 @@ from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet, play_differences
 from shelem_sim.run import Plan, fold
 from shelem_sim.simulate import of_declarer
+from shelem_sim.strategies import Strategy
 from shelem_sim.table import Matches, Outcomes, Table
 from shelem_sim.tally import Ints, score
+from shelem_sim.tune import tuned_strategy
 
 Floats = npt.NDArray[np.float64]
+
+RETUNE_DEALS = 5_000
+"""Deals of a comparison when strategies are tuned to each rule set: enough for parameters that matter."""
 
 COLUMNS = (
     "one", "rounds", "made", "is_number", "bid", "points", "declarer", "defenders", "swing", "swing_squared", "yasa",
@@ -196,32 +201,61 @@ MATCH_RATES = {"comeback_rate": "comeback", "opener_win_rate": "opener_won"}
 """Plain proportions of rounds or of matches, which get a Wilson interval in a run of such units."""
 
 
-def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> Result:
+@dataclass(frozen=True)
+class Variant:
+    """A rule set with those who play it, under the name that the rows have."""
+
+    name: str
+    rules: RuleSet
+    team0: Strategy
+    team1: Strategy
+
+
+def variants_of(rule_sets: Sequence[RuleSet], plan: Plan, retune: bool) -> list[Variant]:
+    """Each rule set with the plan's strategies and, if wanted, also with these tuned to it."""
+    variants = []
+    for rules in rule_sets:
+        variants.append(Variant(rules.name, rules, plan.team0, plan.team1))
+        if retune:
+            few = replace(plan, rounds=RETUNE_DEALS, matches=None, progress=None)
+            tuned = {spec: tuned_strategy(rules, spec, few) for spec in dict.fromkeys(team.spec for team in plan.teams)}
+            name = f"{rules.name} (retuned)"
+            variants.append(Variant(name, rules, tuned[plan.team0.spec], tuned[plan.team1.spec]))
+    return variants
+
+
+def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False, retune: bool = False) -> Result:
     """Play the same deals under each rule set, and compare each with the first.
 
     Args:
         rule_sets: two or more.
         plan: how many rounds or matches, by whom; the strategies see the rule set and may adapt.
         rescore: play once, under the first, and let the others only score it.
+        retune: play each also with the strategies' parameters tuned to it, on deals that the seed decides.
 
     Returns:
         One row a metric and rule set: `value` with its interval, and the paired difference to the first with its.
         Of matches between two strategies also `skill_win_rate`: how often the one wins that wins more often over all
-        the rule sets.
+        the rule sets. Rows of tuned strategies have `modern (retuned)` in `rules`, and `meta["retuned"]` tells who
+        they are.
 
     Raises:
-        ShelemError: fewer than two rule sets; with `rescore`, matches, or rule sets that differ in more than scoring.
+        ShelemError: fewer than two rule sets; with `rescore`, matches, or rule sets that differ in more than scoring;
+            `retune` with `rescore`, or with strategies that have nothing to tune.
         StrategyError: a strategy did what is not legal.
     """
     if len(rule_sets) < 2:
         raise ShelemError("compare takes two or more rule sets")
     if rescore and plan.matches is not None:
         raise ShelemError("--rescore goes with --rounds only: how a match goes on depends on its scores")
+    if rescore and retune:
+        raise ShelemError("--retune can't go with --rescore: tuned to other rules, a round is bid otherwise")
     if rescore:
         refuse_other_play(rule_sets)
-    played = list(rule_sets[:1] if rescore else rule_sets)
+    variants = variants_of(rule_sets, plan, retune)
+    played = variants[:1] if rescore else variants
     size = len(COLUMNS)
-    totals = np.zeros((len(rule_sets), 2, size, size), np.int64)
+    totals = np.zeros((len(variants), 2, size, size), np.int64)
 
     def work(tables: list[Table], first: int, number: int) -> Ints:
         if plan.matches is not None:
@@ -231,7 +265,7 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
             columns = [columns_of(rescored(rules, outcomes)) for rules in rule_sets]
         else:
             columns = [columns_of(table.play(first, number)) for table in tables]
-        sums = np.zeros((len(rule_sets), 2, size, size), np.int64)
+        sums = np.zeros((len(variants), 2, size, size), np.int64)
         for own, part in zip(columns, sums, strict=True):
             add_products(own, own, part[0])
             add_products(own, columns[0], part[1])
@@ -240,7 +274,10 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
     def add(sums: Ints) -> None:
         np.add(totals, sums, out=totals)
 
-    done = fold(plan, lambda: [plan.table(rules) for rules in played], work, add)
+    def tables() -> list[Table]:
+        return [replace(plan, team0=each.team0, team1=each.team1).table(each.rules) for each in played]
+
+    done = fold(plan, tables, work, add)
     moments = [moments_of(part, totals[0, 0], done) for part in totals]
     metrics, proportions = (METRICS, RATES) if plan.matches is None else (METRICS | MATCH_METRICS, MATCH_RATES)
     if plan.matches is not None and plan.team0.spec != plan.team1.spec:
@@ -250,15 +287,16 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False) -> 
             proportions | {"skill_win_rate": stronger},
         )
     rows = [
-        metric_row(metric, metrics[metric], proportions.get(metric), rules, own, moments[0], plan.confidence)
+        metric_row(metric, metrics[metric], proportions.get(metric), variant.name, own, moments[0], plan.confidence)
         for metric in metrics
-        for rules, own in zip(rule_sets, moments, strict=True)
+        for variant, own in zip(variants, moments, strict=True)
     ]
     meta = plan.meta("compare", rule_sets[0], done)
     meta |= {
         "rules": [rules.name for rules in rule_sets],
         "house_rules": [rules.house_rules() for rules in rule_sets],
         "rescore": rescore,
+        "retuned": {each.name: [each.team0.spec, each.team1.spec] for each in variants[1::2]} if retune else None,
     }
     return Result(meta, rows)
 
@@ -299,7 +337,7 @@ def metric_row(
     metric: str,
     estimate: Callable[[Floats], Estimate],
     counted: str | None,
-    rules: RuleSet,
+    rules: str,
     own: Moments,
     first: Moments,
     confidence: float,
@@ -322,7 +360,7 @@ def metric_row(
     difference_low, difference_high = normal(difference, of_difference / own.units, confidence)
     return {
         "metric": metric,
-        "rules": rules.name,
+        "rules": rules,
         "value": mine.value,
         "low": low,
         "high": high,

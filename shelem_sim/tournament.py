@@ -105,11 +105,25 @@ def won_by_team0(table: Table, first: int, matches: int) -> Ints:
 def meet(
     rules: RuleSet, strategies: Sequence[Strategy], plan: Plan, measure: Callable[[Table, int, int], Ints]
 ) -> Meetings:
-    """Let every pair play all units of a plan twice; `measure` says how team 0 did in each unit.
+    """Let every pair play all units of a plan twice; `measure` says how team 0 did in each unit."""
+    units, sums, products = play_pairs(rules, list(combinations(strategies, 2)), plan, measure)
+    return Meetings(names_of(strategies), units, sums, products)
+
+
+def play_pairs(
+    rules: RuleSet,
+    pairs: Sequence[tuple[Strategy, Strategy]],
+    plan: Plan,
+    measure: Callable[[Table, int, int], Ints],
+) -> tuple[int, Ints, Ints]:
+    """Let pairs play all units of a plan twice, with the seats swapped.
 
     The difference of a pair's two seatings is twice the advantage of its first strategy.
+
+    Returns:
+        How many units were played; of the differences their sums, int64[pairs], and the sums of the products of any
+        two, int64[pairs, pairs].
     """
-    pairs = list(combinations(strategies, 2))
     sums, products = np.zeros(len(pairs), np.int64), np.zeros((len(pairs), len(pairs)), np.int64)
 
     def tables() -> list[Table]:
@@ -125,8 +139,7 @@ def meet(
         np.add(sums, part[0], out=sums)
         np.add(products, part[1], out=products)
 
-    units = fold(plan, tables, work, add)
-    return Meetings(names_of(strategies), units, sums, products)
+    return fold(plan, tables, work, add), sums, products
 
 
 def tournament(rules: RuleSet, strategies: Sequence[Strategy], plan: Plan) -> Result:

@@ -11,7 +11,19 @@ import pytest
 import typer
 from shelem_cli.main import app
 
-COMMANDS = ("rules", "strategies", "simulate", "bids", "hand", "compare", "tournament", "trace", "score", "bench")
+COMMANDS = (
+    "rules",
+    "strategies",
+    "simulate",
+    "bids",
+    "hand",
+    "compare",
+    "tournament",
+    "tune",
+    "trace",
+    "score",
+    "bench",
+)
 HEAVY = ("numba", "llvmlite", "numpy", "polars", "pandas", "matplotlib", "scipy")
 RUN_OPTIONS = (
     "--rounds",

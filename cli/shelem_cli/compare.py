@@ -11,7 +11,9 @@ from shelem_sim.errors import ShelemError
 
 EXAMPLES = """Example:  shelem compare modern classic traditional double-yasa --rounds 1M --seed 1
 
-Example:  shelem compare modern classic traditional double-yasa --matches 20k --seed 1"""
+Example:  shelem compare modern classic traditional double-yasa --matches 20k --seed 1
+
+Example:  shelem compare modern classic --retune --rounds 200k --seed 1"""
 
 
 @grouped
@@ -35,6 +37,12 @@ def compare(
         bool,
         typer.Option("--rescore", help="Play once, under the first; the others only score it.", show_default=False),
     ] = False,
+    retune: Annotated[
+        bool,
+        typer.Option(
+            "--retune", help="Play each also with the strategies tuned to it, after some seconds.", show_default=False
+        ),
+    ] = False,
 ) -> int:
     """Compare rule sets on the same deals, with paired differences."""
     from shelem_cli.session import Session, plan_of
@@ -52,7 +60,7 @@ def compare(
     plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches)
     from shelem_sim.compare import compare as play_both
 
-    result = session.run(plan, lambda plan: play_both(sets, plan, rescore=rescore))
+    result = session.run(plan, lambda plan: play_both(sets, plan, rescore=rescore, retune=retune))
     return session.finish(result, lambda reader: page(result, reader))
 
 

@@ -6,6 +6,8 @@ Ctrl-C. A closed pipe is no error.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -13,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from shelem_cli import bench, bids, compare, hand, rules, score, simulate, strategies, tournament, trace
+from shelem_cli import bench, bids, compare, hand, rules, score, simulate, strategies, tournament, trace, tune
 from shelem_cli.progress import CompileNotice
 from shelem_sim.errors import ShelemError
 
@@ -28,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (rules, strategies, simulate, bids, hand, compare, tournament, trace, score, bench):
+for module in (rules, strategies, simulate, bids, hand, compare, tournament, tune, trace, score, bench):
     module.add_to(app)
 
 
@@ -52,6 +54,7 @@ def _program(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `shelem` with `arguments` (default: those of the process) and return its exit code."""
+    _collect_rarely()
     arguments = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     _let_streams_survive()
     command = typer.main.get_command(app)
@@ -95,6 +98,13 @@ def _code(end: SystemExit) -> int:
 def _closed_pipe() -> int:
     _silence(sys.__stdout__)
     return 0
+
+
+def _collect_rarely() -> None:
+    """What numba's import leaves lives to the end: to look through it for garbage costs 0.3 s, most of it then."""
+    gc.set_threshold(100_000)
+    atexit.unregister(gc.freeze)
+    atexit.register(gc.freeze)
 
 
 def _let_streams_survive() -> None:

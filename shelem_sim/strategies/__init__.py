@@ -8,10 +8,13 @@ from __future__ import annotations
 from shelem_sim.strategies.loading import (
     BUILT_IN,
     Description,
+    Family,
     Parameter,
     Strategy,
     StrategyError,
     describe,
+    family_of,
+    is_path,
     load_strategy,
     strategy_names,
 )
@@ -19,10 +22,13 @@ from shelem_sim.strategies.loading import (
 __all__ = [
     "BUILT_IN",
     "Description",
+    "Family",
     "Parameter",
     "Strategy",
     "StrategyError",
     "describe",
+    "family_of",
+    "is_path",
     "load_strategy",
     "strategy_names",
 ]

@@ -9,7 +9,7 @@ import importlib.metadata
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite, nan
 from pathlib import Path
@@ -18,7 +18,10 @@ from typing import Any
 
 from shelem_sim.errors import ShelemError
 
-BUILT_IN = ("random", "novice", "steady")
+BUILT_IN = ("random", "novice", "steady", "expert", "rollout")
+TUNED = "tuned-"
+TUNED_FOLDER = Path(__file__).parent / "tuned"
+"""`tuned-modern` is the file `modern.py` in here."""
 GROUP = "shelem_sim.strategies"
 """The entry-point group of installed strategies."""
 
@@ -78,10 +81,37 @@ class Strategy:
     params: tuple[tuple[float, ...], ...]
 
 
+@dataclass(frozen=True)
+class Family:
+    """A strategy with all its parameters, before it is compiled.
+
+    Attributes:
+        source: a name or a path.
+        modules: its own module and those of its bases, in the order in which they are asked for what it leaves out.
+        values: for each of these modules its parameters, as set.
+        given: the parameters that were set along with the source.
+    """
+
+    source: str
+    modules: list[ModuleType]
+    values: list[dict[str, float]]
+    given: dict[str, float]
+
+    def tunable(self) -> list[Parameter]:
+        """The parameters that have a range, each once, with the values that they are set to as defaults."""
+        found: dict[str, Parameter] = {}
+        for module, values in zip(self.modules, self.values, strict=True):
+            for each in own_parameters(module):
+                if each.low is not None and each.name not in found:
+                    found[each.name] = replace(each, default=values[each.name])
+        return list(found.values())
+
+
 def strategy_names() -> list[str]:
-    """All built-in and installed strategies."""
+    """All built-in, tuned and installed strategies."""
     installed = importlib.metadata.entry_points(group=GROUP)
-    return [*BUILT_IN, *sorted(entry.name for entry in installed if entry.name not in BUILT_IN)]
+    tuned = sorted(f"{TUNED}{path.stem}" for path in TUNED_FOLDER.glob("[!_]*.py"))
+    return [*BUILT_IN, *tuned, *sorted(entry.name for entry in installed if entry.name not in BUILT_IN)]
 
 
 def load_strategy(spec: str) -> Strategy:
@@ -91,53 +121,76 @@ def load_strategy(spec: str) -> Strategy:
         StrategyError: it is missing, can't be read, has none of the four functions, does not compile, returns
             another type, or a parameter is unknown or no number.
     """
+    family = family_of(spec)
+    owners = [next(place for place, module in enumerate(family.modules) if hasattr(module, name)) for name in DECISIONS]
+    functions = [compile_decision(family.modules[owner], name) for owner, name in zip(owners, DECISIONS, strict=True)]
+    return Strategy(
+        name=short_name(family.source),
+        spec=spec,
+        functions=(functions[0], functions[1], functions[2], functions[3]),
+        params=tuple(tuple(family.values[owner].values()) for owner in owners),
+    )
+
+
+def family_of(spec: str) -> Family:
+    """A strategy's modules and parameters: the defaults, then what files set in `SETTINGS`, then what is given.
+
+    Raises:
+        StrategyError: one of them is missing or can't be read, or a parameter is unknown or no number.
+    """
     source, given = split_spec(spec)
-    module = find_module(source)
-    bases = [module]
-    while any(not hasattr(bases[-1], name) for name in DECISIONS):
-        given_base = getattr(bases[-1], "BASE", DEFAULT_BASE)
+    modules = [find_module(source)]
+    while any(not hasattr(modules[-1], name) for name in DECISIONS):
+        given_base = getattr(modules[-1], "BASE", DEFAULT_BASE)
         if not isinstance(given_base, str):
             raise StrategyError(f"strategy {source}: BASE must be the name of a strategy, not {given_base!r}")
         base = find_module(given_base)
-        if base in bases:
+        if base in modules:
             raise StrategyError(f"strategy {source}: its BASE leads back to itself")
-        bases.append(base)
-    values = {id(base): dict(parameters(base)) for base in bases}
+        modules.append(base)
+    family = Family(source, modules, [dict(parameters(module)) for module in modules], given)
+    for place in reversed(range(len(modules))):
+        put(family, settings(modules[place]), place, "SETTINGS name a")
+    put(family, given, 0, "")
+    return family
+
+
+def put(family: Family, given: Mapping[str, float], first: int, what: str) -> None:
+    """Set parameters of a family's modules from the `first` on, each of the nearest that has it."""
+    values = family.values[first:]
     for name, value in given.items():
-        owner = next((base for base in bases if name in values[id(base)]), None)
+        owner = next((each for each in values if name in each), None)
         if owner is None:
-            known = [name for base in bases for name in values[id(base)]]
-            raise StrategyError(f"strategy {source}: no parameter {name!r}; it has {', '.join(known) or 'none'}")
-        values[id(owner)][name] = value
-    owners = [next(base for base in bases if hasattr(base, name)) for name in DECISIONS]
-    functions = [compile_decision(owner, name) for owner, name in zip(owners, DECISIONS, strict=True)]
-    return Strategy(
-        name=short_name(source),
-        spec=spec,
-        functions=(functions[0], functions[1], functions[2], functions[3]),
-        params=tuple(tuple(values[id(owner)].values()) for owner in owners),
-    )
+            known = ", ".join(dict.fromkeys(name for each in values for name in each)) or "none"
+            wrong = f"{what} parameter {name!r}, which its base has not" if what else f"no parameter {name!r}"
+            raise StrategyError(f"strategy {family.source}: {wrong}; it has {known}")
+        owner[name] = value
 
 
 def describe(spec: str) -> Description:
     """What a strategy is and which parameters it takes, without compiling it."""
-    source, _ = split_spec(spec)
-    module = find_module(source)
+    family = family_of(spec)
+    source, module = family.source, family.modules[0]
     text = inspect.getdoc(module) or ""
-    ranges = getattr(module, "RANGES", {})
-    meanings = getattr(module, "MEANINGS", {})
     return Description(
         name=short_name(source),
         source=source,
         summary=text.partition("\n")[0],
         text=text,
-        parameters=[
-            Parameter(name, value, low, high, meanings.get(name, ""))
-            for name, value in parameters(module).items()
-            for low, high in [ranges.get(name, (None, None))]
-        ],
+        parameters=family.tunable() if settings(module) else own_parameters(module),
         base=None if all(hasattr(module, name) for name in DECISIONS) else getattr(module, "BASE", DEFAULT_BASE),
     )
+
+
+def own_parameters(module: ModuleType) -> list[Parameter]:
+    """The parameters of a module itself, with their ranges and meanings."""
+    ranges = getattr(module, "RANGES", {})
+    meanings = getattr(module, "MEANINGS", {})
+    return [
+        Parameter(name, value, low, high, meanings.get(name, ""))
+        for name, value in parameters(module).items()
+        for low, high in [ranges.get(name, (None, None))]
+    ]
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, float]]:
@@ -172,6 +225,9 @@ def find_module(source: str) -> ModuleType:
     """The module of a strategy, imported once a process."""
     if is_path(source):
         return read_file(Path(source).resolve(), source)
+    tuned = TUNED_FOLDER / f"{source.removeprefix(TUNED)}.py"
+    if source.startswith(TUNED) and tuned.is_file():
+        return read_file(tuned, source)
     if source in BUILT_IN:
         return prepare(importlib.import_module(f"{GROUP}.{source}"), "")
     entries = importlib.metadata.entry_points(group=GROUP, name=source)
@@ -206,8 +262,8 @@ def read_file(path: Path, shown: str) -> ModuleType:
     finally:
         sys.dont_write_bytecode = kept
         sys.path.remove(str(path.parent))
-    if not any(callable(getattr(module, name, None)) for name in DECISIONS):
-        raise StrategyError(f"strategy {shown}: has none of the functions {', '.join(DECISIONS)}")
+    if not any(callable(getattr(module, name, None)) for name in DECISIONS) and not settings(module):
+        raise StrategyError(f"strategy {shown}: has none of the functions {', '.join(DECISIONS)}, nor SETTINGS")
     beside = sorted(
         Path(file)
         for other in list(sys.modules.values())
@@ -235,15 +291,27 @@ def prepare(module: ModuleType, subfolder: str) -> ModuleType:
 
 def parameters(module: ModuleType) -> Mapping[str, float]:
     """A strategy's tunable numbers with their defaults."""
-    given = getattr(module, "PARAMS", {})
-    where = f"strategy {Path(module.__file__ or module.__name__).name}"
-    if not isinstance(given, dict) or not all(
-        isinstance(name, str) and isinstance(value, int | float) for name, value in given.items()
-    ):
-        raise StrategyError(f"{where}: PARAMS must be a dict of names and numbers, not {given!r}")
+    given = numbers(module, "PARAMS")
     if len(given) > MOST_PARAMETERS:
+        where = f"strategy {Path(module.__file__ or module.__name__).name}"
         raise StrategyError(f"{where}: at most {MOST_PARAMETERS} PARAMS, not {len(given)}")
-    return {name: float(value) for name, value in given.items()}
+    return given
+
+
+def settings(module: ModuleType) -> Mapping[str, float]:
+    """The values that a strategy's file sets for the parameters of its base."""
+    return numbers(module, "SETTINGS")
+
+
+def numbers(module: ModuleType, name: str) -> Mapping[str, float]:
+    """A dict of names and numbers in a strategy's module, empty where it has none."""
+    given = getattr(module, name, {})
+    if not isinstance(given, dict) or not all(
+        isinstance(key, str) and isinstance(value, int | float) and isfinite(value) for key, value in given.items()
+    ):
+        where = f"strategy {Path(module.__file__ or module.__name__).name}"
+        raise StrategyError(f"{where}: {name} must be a dict of names and numbers, not {given!r}")
+    return {key: float(value) for key, value in given.items()}
 
 
 @cache

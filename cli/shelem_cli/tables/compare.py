@@ -53,6 +53,8 @@ def page(result: Result, reader: Reader) -> Page:
     ]
     if meta.get("rescore"):
         notes.append(words("note.rescored", first=names[0]))
+    if meta.get("retuned"):
+        notes.append(words("note.retuned"))
     of_matches = {metric: lines.pop(metric) for metric in OF_MATCHES if metric in lines}
     grids = _grids(of_matches, names, "metric_match", reader) if of_matches else []
     if of_matches:

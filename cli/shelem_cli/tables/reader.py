@@ -50,6 +50,8 @@ class Reader:
         strategies = meta.get("strategies")
         if isinstance(strategies, list):
             return self.words("reading.comma").join(strategies)
+        if isinstance(meta.get("strategy"), str):
+            return str(meta["strategy"])
         return self.words("facts.against", team0=meta.get("team0"), team1=meta.get("team1"))
 
     def played(self, meta: Mapping[str, object]) -> str:

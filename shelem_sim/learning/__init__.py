@@ -1,0 +1,1 @@
+"""Programs that learn from played deals and write the small files that strategies read."""
