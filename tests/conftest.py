@@ -17,15 +17,26 @@ from numba import config as numba_config
 from numba import types
 
 from shelem_sim.cards import SUITS, card_set
+from shelem_sim.kernel.asking import address_of
+from shelem_sim.kernel.auction import hold_auction as hold_kernel_auction
 from shelem_sim.kernel.bits import lane
 from shelem_sim.kernel.jit import compile_with
-from shelem_sim.kernel.round import play_contract
+from shelem_sim.kernel.playout import bid_on, exchange_on, play_on
+from shelem_sim.kernel.round import declare_alone, new_deal, play_contract
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_trick
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import (
+    CALL,
     COUNTER_SLAM,
+    DISCARD,
+    ILLEGAL,
+    NAME_TRUMP,
+    NOBODY,
     PASS,
     PASSED_OUT,
+    PLAY,
+    PLAYED,
+    SIGNATURES,
     SLAM,
     TableType,
     ViewType,
@@ -75,6 +86,48 @@ class Ending:
     winner: int
 
 
+@dataclass(frozen=True)
+class Position:
+    """A decision of a round, as it was about to be asked for; `BEGIN` is that nothing has been asked yet.
+
+    Attributes:
+        kind: `BEGIN`, `CALL`, `NAME_TRUMP`, `DISCARD` or `PLAY`.
+        tables: one `TABLE_DTYPE` record; its functions stop at the next decision.
+        views: one `VIEW_DTYPE` record, as the seat was shown it.
+        action: what was done.
+    """
+
+    kind: int
+    tables: Any
+    views: Any
+    action: int
+
+    @property
+    def table(self) -> Any:
+        """What only the table knows."""
+        return self.tables[0]
+
+    @property
+    def view(self) -> Any:
+        """What the seat was shown."""
+        return self.views[0]
+
+    def copy(self) -> Position:
+        """The same in arrays of its own."""
+        return Position(self.kind, self.tables.copy(), self.views.copy(), self.action)
+
+    def act(self, action: int | None = None) -> int:
+        """Do what was done, or something else, and let the table's functions go on from there; returns the status."""
+        chosen = self.action if action is None else action
+        return int(_compiled_advance()(self.tables, self.views, self.kind, np.uint64(chosen % 2**64)))
+
+    def use(self, teams: Sequence[Strategy]) -> None:
+        """Let these strategies go on."""
+        self.table.functions = functions_of(teams)
+
+
+BEGIN = -1
+DriveRound = Callable[..., list[Position]]
 Bounds = Callable[[float, npt.NDArray[np.float64]], tuple[float, float]]
 HoldAuction = Callable[..., Auction]
 PlayHands = Callable[..., Table]
@@ -226,3 +279,60 @@ def ordered() -> Callable[..., Strategy]:
         return load_strategy(f"{STRATEGIES / 'ordered.py'}{':' + given if given else ''}")
 
     return load
+
+
+def functions_of(teams: Sequence[Strategy]) -> list[list[int]]:
+    """Where the functions of two strategies are, as a table has them."""
+    return [[address_of(each, kind) for each, kind in zip(team.functions, SIGNATURES, strict=True)] for team in teams]
+
+
+def _advance(tables: Any, views: Any, kind: int, action: np.uint64) -> int:
+    table, view = tables[0], views[0]
+    if kind == PLAY:
+        return play_on(table, view, view.seat, action)
+    if kind == DISCARD:
+        return exchange_on(table, view, view.trump, action)
+    if kind == NAME_TRUMP:
+        return exchange_on(table, view, int(np.int64(action)), np.uint64(0))
+    if kind == CALL:
+        return bid_on(table, view, view.seat, int(np.int64(action)))
+    if view.declarer == NOBODY:
+        status = hold_kernel_auction(table, view, view.opener)
+        if status != PLAYED:
+            return status
+    return exchange_on(table, view, NOBODY, np.uint64(0))
+
+
+@cache
+def _compiled_advance() -> Any:
+    return compile_with(_advance, types.int64(TableType[::1], ViewType[::1], types.int64, types.uint64))
+
+
+@pytest.fixture(scope="session")
+def drive_round() -> DriveRound:
+    """Play a deal decision by decision: all its positions, beginning with `BEGIN`.
+
+    It ends before an opponent answers a slam, from where `bid_on` can't go on.
+    """
+    stop = load_strategy(str(STRATEGIES / "stopping.py"))
+
+    def drive(
+        rules: RuleSet, teams: Sequence[Strategy], seed: int, number: int = 0, *, declared: bool = False
+    ) -> list[Position]:
+        started = Table(rules, teams[0], teams[1], seed)
+        now = Position(BEGIN, started.tables, started.views, 0)
+        new_deal(now.table, now.view, number, 0, 3 if declared else number % 4)
+        if declared:
+            declare_alone(now.view)
+        now.use((stop, stop))
+        positions = [now.copy()]
+        while now.act() == ILLEGAL:
+            kind, view = int(now.table.decision), now.view
+            if kind == CALL and rules.slam == "answered" and view.high_call >= SLAM:
+                break
+            action = int(teams[view.seat % 2].functions[kind](view))
+            now = Position(kind, now.tables, now.views, action)
+            positions.append(now.copy())
+        return positions
+
+    return drive

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tests.conftest import PlayHands
 
 WILD = "random:slam_chance=0.1,counter_chance=0.3,pass_chance=0.5,bound=150"
+BY_VALUE = str(Path(__file__).parent / "strategies" / "by_value.py")
+EAGER = f"{BY_VALUE}:margin=-40,slam=30,pass_open=-80"
 FAULTY = Path(__file__).parent / "strategies" / "faulty.py"
 seeds = st.integers(0, 2**63 - 1)
 
@@ -175,13 +177,22 @@ def test_every_round_is_played_by_the_rules(rules: RuleSet, seed: int) -> None:
 
 
 @settings(deadline=None, max_examples=40)
-@given(rule_sets(), seeds, st.sampled_from(["random", "novice", "steady"]))
+@given(rule_sets(), seeds, st.sampled_from(["random", "novice", "steady", "expert", BY_VALUE, EAGER]))
 def test_built_in_strategies_play_any_rule_set(rules: RuleSet, seed: int, name: str) -> None:
     """Whatever the rules are, what they do is legal: anything else would stop the run."""
     teams = load_strategy(name), load_strategy(WILD)
     for outcomes in (Table(rules, *teams, seed).play(0, 20), Table(rules, *teams, seed).play_declared(0, 20)):
         assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
         assert (outcomes["tricks"].sum(axis=1) == 12).all()
+
+
+@settings(deadline=None, max_examples=10)
+@given(rule_sets(), seeds)
+def test_thinking_is_legal_under_any_rule_set(rules: RuleSet, seed: int) -> None:
+    """As above, with few rounds: each decision is played out many times."""
+    teams = load_strategy("rollout:worlds=2"), load_strategy(WILD)
+    for outcomes in (Table(rules, *teams, seed).play(0, 3), Table(rules, *teams, seed).play_declared(0, 2)):
+        assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
 
 
 DECK = [rank + suit for suit in SUITS for rank in RANKS]

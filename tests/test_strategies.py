@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FAULTY = Path(__file__).parent / "strategies" / "faulty.py"
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples" / "strategies").glob("*.py"))
+LADDER = ("random", "novice", "steady", "expert")
 ROUNDS = 20 if config.DISABLE_JIT else 2_000
 
 compiled_only = pytest.mark.skipif(config.DISABLE_JIT, reason="plain Python finds this only when it comes to it")
@@ -44,15 +45,15 @@ def fault(spec: str) -> str:
 
 def test_the_built_in_strategies_are_known_by_name() -> None:
     """And come first."""
-    assert BUILT_IN == ("random", "novice", "steady")
-    assert tuple(strategy_names()[:3]) == BUILT_IN
+    assert BUILT_IN == ("random", "novice", "steady", "expert", "rollout")
+    assert tuple(strategy_names()[:5]) == BUILT_IN
 
 
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
         ("stedy", "no strategy 'stedy': did you mean steady?"),
-        ("xyz", "no strategy 'xyz': there are random, novice, steady, and .py files"),
+        ("xyz", f"no strategy 'xyz': there are {', '.join(strategy_names())}, and .py files"),
         ("no/such.py", "strategy no/such.py: no such file"),
         (
             "random:margin=5",
@@ -84,9 +85,9 @@ def test_a_folder_is_no_strategy(tmp_path: Path) -> None:
         ("LIMIT = 1 / 0", "strategy {path}: ZeroDivisionError on import: division by zero"),
         (
             "def bid(view):\n    return 0",
-            "strategy {path}: has none of the functions call, name_trump, discard, play",
+            "strategy {path}: has none of the functions call, name_trump, discard, play, nor SETTINGS",
         ),
-        ("call = 5", "strategy {path}: has none of the functions call, name_trump, discard, play"),
+        ("call = 5", "strategy {path}: has none of the functions call, name_trump, discard, play, nor SETTINGS"),
         (
             "call = 5\ndef play(view):\n    return view.legal",
             "strategy mine.py: call must be a function of view, not 5",
@@ -109,6 +110,14 @@ def test_a_folder_is_no_strategy(tmp_path: Path) -> None:
         (
             "BASE = 5\ndef call(view):\n    return 0",
             "strategy {path}: BASE must be the name of a strategy, not 5",
+        ),
+        (
+            "SETTINGS = {'margin': 'high'}",
+            "strategy mine.py: SETTINGS must be a dict of names and numbers, not {'margin': 'high'}",
+        ),
+        (
+            "BASE = 'novice'\nSETTINGS = {'margin': 4}",
+            "strategy {path}: SETTINGS name a parameter 'margin', which its base has not; it has base, a_card, an_ace",
         ),
         ("BASE = __file__\ndef call(view):\n    return 0", "strategy {path}: its BASE leads back to itself"),
     ],
@@ -237,6 +246,39 @@ def test_plain_functions_of_the_file_may_be_called(tmp_path: Path) -> None:
     assert outcomes["contract"].tolist() == [105] * 8
 
 
+class TestSettings:
+    """A file may do no more than set parameters of its base."""
+
+    def test_they_are_the_base_s_parameters(self, tmp_path: Path) -> None:
+        """All four functions are those of the base, with these values."""
+        tuned = load_strategy(write(tmp_path, "BASE = 'novice'\nSETTINGS = {'a_card': 7, 'base': 60.5}"))
+        novice = load_strategy("novice:base=60.5,a_card=7")
+        assert tuned.functions == novice.functions
+        assert tuned.params == novice.params
+
+    def test_what_is_given_beside_the_path_counts_more(self, tmp_path: Path) -> None:
+        """As with a file's own parameters."""
+        path = write(tmp_path, "BASE = 'novice'\nSETTINGS = {'a_card': 7}")
+        assert load_strategy(f"{path}:a_card=8").params[0] == (75.0, 8.0, 10.0)
+
+    def test_they_are_described_with_the_base_s_words(self, tmp_path: Path) -> None:
+        """Name, value as set, range and meaning."""
+        about = describe(write(tmp_path, "BASE = 'novice'\nSETTINGS = {'a_card': 7}"))
+        assert about.base == "novice"
+        assert [(each.name, each.default, each.high) for each in about.parameters] == [
+            ("base", 75.0, 165.0),
+            ("a_card", 7.0, 20.0),
+            ("an_ace", 10.0, 30.0),
+        ]
+
+    def test_settings_of_settings(self, tmp_path: Path) -> None:
+        """The file nearest to the user has the last word."""
+        first = tmp_path / "first.py"
+        first.write_text("BASE = 'novice'\nSETTINGS = {'a_card': 7, 'an_ace': 1}", encoding="utf-8")
+        path = write(tmp_path, f"BASE = {str(first)!r}\nSETTINGS = {{'an_ace': 2}}")
+        assert load_strategy(path).params[0] == (75.0, 7.0, 2.0)
+
+
 def test_a_function_may_be_compiled_already(tmp_path: Path) -> None:
     """By an author who knows numba."""
     text = (
@@ -329,7 +371,7 @@ class TestHowWellTheyPlay:
 
     def test_novice_is_between_the_two(self) -> None:
         """Declaring and defending."""
-        declaring = [points_of_declarer(name, "steady") for name in BUILT_IN]
-        defending = [points_of_declarer("steady", name) for name in BUILT_IN]
+        declaring = [points_of_declarer(name, "steady") for name in LADDER]
+        defending = [points_of_declarer("steady", name) for name in LADDER]
         assert declaring == sorted(declaring)
         assert defending == sorted(defending, reverse=True)
