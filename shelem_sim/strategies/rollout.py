@@ -1,13 +1,14 @@
 """Thinks: plays every choice out in sampled worlds by `expert`, and leaves `expert`'s choice where another is better.
 
-At each call, trump, discard and card it draws hidden hands that agree with all it has seen (`worlds`) and plays each
-choice out in each of them, its opponents playing like `expert` in one half of them and like `steady` in the other.
-What comes of it is weighed against what `expert` expects of the choices, each by how far
-it may be wrong. It counts points where they alone matter, else what the round scores under the rule set.
+At each trump, discard and card (and, with `calls`, each call) it draws hidden hands that agree with all it has seen
+(`worlds`) and plays each choice out in each of them, its opponents playing like `expert` in one half of them and like
+`steady` in the other. What comes of it is weighed against what `expert` expects of the choices, each by how far it may
+be wrong. It counts points where they alone matter, else what the round scores under the rule set.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -34,13 +35,14 @@ from shelem_sim.strategies.exchanging import HUNDREDTHS, IMPOSSIBLE, LENGTH, bes
 from shelem_sim.strategies.loading import compile_decision, find_module
 from shelem_sim.strategies.worlds import draw_world
 
-PARAMS = {"worlds": 40.0, "slip": 1.3}
-RANGES = {"worlds": (1.0, 1000.0), "slip": (0.1, 20.0)}
+PARAMS = {"worlds": 40.0, "slip": 1.3, "calls": 0.0}
+RANGES = {"worlds": (1.0, 1000.0), "slip": (0.1, 20.0), "calls": (0.0, 1.0)}
 MEANINGS = {
     "worlds": "how many hidden deals it samples for a decision",
     "slip": "standard deviation, in points, of the error that it expects in expert's values",
+    "calls": "1 to play calls out too; 0 to call as expert does",
 }
-WORLDS, SLIP = range(2)
+WORLDS, SLIP, CALLS = range(3)
 
 EXPERT = find_module("expert")
 EXPERT_CALL, EXPERT_TRUMP, EXPERT_DISCARD, EXPERT_PLAY = (
@@ -54,14 +56,21 @@ POINT_CARDS = ACES | TENS | FIVES
 MOST_CHOICES = 16
 OTHER_DISCARDS = 5
 
+DOUBT = 2.0
+"""Standard errors by which another call than expert's must be ahead: expert tells no values of calls to weigh it by."""
+
 SCORE_A_POINT = 4.0
 """About so much score goes with a point taken: it counts for one side and not the other, and may make the contract."""
 
 
 def call(view: Any) -> int:
-    """Pass or the least bid, or what expert calls."""
-    own: Any = np.int64(ask(address_in_code(EXPERT_CALL, view), view))
-    if not view.may_pass or view.lowest_bid == 0:
+    """What expert calls; with `calls`, pass or the least bid where that is better by far.
+
+    Each is played out as if expert made all later calls, which overrates bidding: the next turn asks again.
+    """
+    _, views = blank_records()
+    own: Any = call_as_expert(view, views)
+    if view.params[CALLS] == 0 or not view.may_pass or view.lowest_bid == 0:
         return own
     choices, expected = np.zeros(MOST_CHOICES, np.uint64), np.zeros(MOST_CHOICES)
     choices[0], number = own, 1
@@ -71,6 +80,20 @@ def call(view: Any) -> int:
             number += 1
     chosen: Any = np.int64(choices[best_choice(view, CALL, choices, expected, number)])
     return chosen
+
+
+def call_as_expert(view: Any, views: Any) -> int:
+    """What expert calls with its own parameters, in a copy of the view."""
+    views[0] = view
+    own: Any = np.int64(ask(address_in_code(EXPERT_CALL, view), with_expert_params(views[0])))
+    return own
+
+
+def with_expert_params(trial: Any) -> Any:
+    """A copied view that expert's functions may be asked with."""
+    for i in range(len(EXPERT_PARAMS)):
+        trial.params[i] = EXPERT_PARAMS[i]
+    return trial
 
 
 def name_trump(view: Any) -> int:
@@ -204,6 +227,8 @@ def compare_choices(
         variance = max(squares[choice] / worlds - mean * mean, 1.0) / worlds
         slip = (unit * view.params[SLIP]) ** 2
         value = (mean * slip + unit * expected[choice] / HUNDREDTHS * variance) / (slip + variance)
+        if kind == CALL:
+            value = mean - DOUBT * sqrt(variance)
         if value > most:
             best, most = choice, value
     return best
@@ -212,9 +237,8 @@ def compare_choices(
 def set_up(view: Any, kind: int, hands: Any, pile: np.uint64, tables: Any, views: Any) -> None:
     """The position as it would be in a sampled world, with expert in every seat."""
     views[0] = view
-    table, trial = tables[0], views[0]
-    for i in range(len(EXPERT_PARAMS)):
-        trial.params[i] = EXPERT_PARAMS[i]
+    table = tables[0]
+    with_expert_params(views[0])
     table.forced_trump, table.forced_discard = NOBODY, U0
     table.talon = pile | view.discarded if kind == CALL or view.contract == COUNTER_SLAM else U0
     table.discard = pile | view.discarded
