@@ -41,7 +41,7 @@ def fewer(deals: int) -> int:
 
 ROUNDS, EXPERT_ROUNDS = fewer(1_000_000), fewer(400_000)
 DEALS_BY_WORLDS = {10: fewer(10_000), 40: fewer(5_000), 160: fewer(1_000)}
-TOURNAMENT_DEALS = fewer(2_000)
+TOURNAMENT_DEALS = fewer(4_000)
 CLAIM_DEALS, WHOLE_ROUNDS = fewer(100_000), fewer(1_000_000)
 
 PAGE = """# How good are the strategies?
