@@ -7,9 +7,6 @@ differences between the exchanges of a deal, as in `shelem_sim.learning.play`.
 
 from __future__ import annotations
 
-import argparse
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -25,7 +22,7 @@ from shelem_sim.kernel.tricks import card_points
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.view import DISCARD, NAME_TRUMP, TableType, ViewType
 from shelem_sim.kernel.words import word
-from shelem_sim.learning.play import Lessons, fit_all
+from shelem_sim.learning.play import Lessons, fit_all, run_steps
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.strategies.exchanging import (
@@ -142,26 +139,5 @@ def step(player: str, deals: int, seed: int, threads: int) -> None:
     np.save(LEARNED / "side.npy", numbers[TRUMP_KINDS:].reshape(TRUMP_LENGTHS, SIDE_KINDS))
 
 
-def main() -> None:
-    """Each step in a process of its own, since compiled code keeps the values that it was compiled with."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--deals", type=float, default=3e6, help="deals a step")
-    parser.add_argument("--steps", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--from", dest="player", default="steady", help="who plays in the first step")
-    parser.add_argument("--one-step", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.one_step:
-        step(given.player, int(given.deals), given.seed, given.threads)
-        return
-    for number in range(given.steps):
-        player = given.player if number == 0 else "expert"
-        print(f"step {number + 1} of {given.steps}: {player} plays", flush=True)
-        command = [sys.executable, "-m", "shelem_sim.learning.exchange", "--one-step", "--from", player]
-        command += ["--deals", str(given.deals), "--seed", str(given.seed + number)]
-        subprocess.run([*command, "--threads", str(given.threads)], check=True)
-
-
 if __name__ == "__main__":
-    main()
+    run_steps("shelem_sim.learning.exchange", "deals", 3e6, 2, step)

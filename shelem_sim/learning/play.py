@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -257,26 +258,36 @@ def step(player: str, positions: int, seed: int, threads: int) -> None:
     np.save(LEARNED / "follow.npy", numbers[LEADS:])
 
 
-def main() -> None:
-    """Each step in a process of its own, since compiled code keeps the tables that it was compiled with."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--positions", type=float, default=8e6, help="positions a step")
-    parser.add_argument("--steps", type=int, default=5)
+def run_steps(module: str, what: str, amount: float, steps: int, one: Callable[[str, int, int, int], None]) -> None:
+    """Read the options of a learning program and take its steps.
+
+    Each step is a process of its own, since compiled code keeps the values that it was compiled with.
+
+    Args:
+        module: the program, as `python -m` has it.
+        what: a step looks at, also the name of the option.
+        amount: of that by default.
+        steps: by default.
+        one: takes a step: who plays, how much, seed, threads.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description="Learn what expert reads.")
+    parser.add_argument(f"--{what}", type=float, default=amount, dest="amount", help=f"{what} a step")
+    parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--from", dest="player", default="steady", help="who plays in the first step")
     parser.add_argument("--one-step", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.one_step:
-        step(given.player, int(given.positions), given.seed, given.threads)
+        one(given.player, int(given.amount), given.seed, given.threads)
         return
     for number in range(given.steps):
         player = given.player if number == 0 else "expert"
         print(f"step {number + 1} of {given.steps}: {player} plays", flush=True)
-        command = [sys.executable, "-m", "shelem_sim.learning.play", "--one-step", "--from", player]
-        command += ["--positions", str(given.positions), "--seed", str(given.seed + number)]
-        subprocess.run([*command, "--threads", str(given.threads)], check=True)
+        command = [sys.executable, "-m", module, "--one-step", "--from", player, f"--{what}", str(given.amount)]
+        command += ["--seed", str(given.seed + number), "--threads", str(given.threads)]
+        subprocess.run(command, check=True)
 
 
 if __name__ == "__main__":
-    main()
+    run_steps("shelem_sim.learning.play", "positions", 8e6, 5, step)
