@@ -54,7 +54,10 @@ EXPERT_PARAMS = np.array(list(EXPERT.PARAMS.values()))
 
 POINT_CARDS = ACES | TENS | FIVES
 MOST_CHOICES = 16
-OTHER_DISCARDS = 5
+OTHER_DISCARDS = 3
+
+FAR_BEHIND = 250
+"""Hundredths of a point: a card that expert puts so far behind its own is not played out, since it would hardly win."""
 
 DOUBT = 2.0
 """Standard errors by which another call than expert's must be ahead: expert tells no values of calls to weigh it by."""
@@ -158,7 +161,7 @@ def play(view: Any) -> np.uint64:
         if not (is_plain(card) and (same_as(view, card, left) or same_as(view, card, own) or same_as(view, own, card))):
             choices[number] = card
             expected[number] = EXPERT_VALUE(view, card) - best
-            number += 1
+            number += 1 * (expected[number] > -FAR_BEHIND)
     return np.uint64(choices[best_choice(view, PLAY, choices, expected, number)])
 
 
