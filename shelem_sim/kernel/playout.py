@@ -61,9 +61,8 @@ def bid_on(table: Any, view: Any, seat: int, call: int) -> int:
 @jit
 def value_for(table: Any, view: Any, team: int) -> int:
     """What a played-out round is worth to a team: its points where they alone count, else its score less theirs."""
-    if view.for_points:
-        count_points(table, view)
-        return table.points[team]
     count_points(table, view)
+    if view.for_points:
+        return table.points[team]
     score_round(table, view)
     return table.score[team] - table.score[1 - team]

@@ -15,7 +15,7 @@ from numba import types
 
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import U0, U1, any_of, lane
-from shelem_sim.kernel.jit import compile_with, jit
+from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.playout import exchange_on
 from shelem_sim.kernel.round import declare_alone, new_deal
 from shelem_sim.kernel.tricks import card_points
@@ -35,12 +35,14 @@ from shelem_sim.strategies.exchanging import (
     TRUMP_KINDS,
     TRUMP_LENGTHS,
     holding,
+    length_place,
 )
 from shelem_sim.table import Table
 
 VARIANTS = 6
 MOST_CHOICES = VARIANTS + 4
 SIZE = TRUMP_KINDS + TRUMP_LENGTHS * SIDE_KINDS
+_ONE = (TableType[::1], ViewType[::1])
 CHOICE = 1000
 """Number of the first random word that this uses, beyond those of the strategies."""
 
@@ -61,7 +63,7 @@ def write_places(hand: np.uint64, trump: int, places: Any) -> None:
     """The places in the fit of a hand of 12 with that trump: int32[4]."""
     own = holding(hand, trump)
     places[0] = TRUMP_KIND[own]
-    length = min(max(LENGTH[own] - 4, 0), TRUMP_LENGTHS - 1)
+    length = length_place(LENGTH[own])
     for step in range(1, 4):
         places[step] = TRUMP_KINDS + SIDE_KINDS * length + SIDE_KIND[holding(hand, (trump + step) & 3)]
 
@@ -77,7 +79,8 @@ def try_exchange(state: Any, trial: Any, trump: int, laid: np.uint64, places: An
     values[0] = table.points[0] - card_points(state[1][0].rules, table.discard)
 
 
-def _collect(
+@loop(types.int64(*_ONE, *_ONE, types.int64, types.int32[:, ::1], types.float32[::1], types.int64[::1]))
+def collect(
     tables: Any, views: Any, trial_tables: Any, trial_views: Any, first: int, places: Any, values: Any, starts: Any
 ) -> int:
     """Try exchanges of the deals from number `first` on; `starts[i]` is the first row of deal i. Returns how many."""
@@ -104,12 +107,6 @@ def _collect(
             row += 1
     starts[len(starts) - 1] = row
     return len(starts) - 1
-
-
-_ONE = (TableType[::1], ViewType[::1])
-collect = compile_with(
-    _collect, types.int64(*_ONE, *_ONE, types.int64, types.int32[:, ::1], types.float32[::1], types.int64[::1])
-)
 
 
 def gather(player: str, deals: int, seed: int, threads: int) -> list[Lessons]:

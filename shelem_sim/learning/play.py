@@ -23,7 +23,7 @@ from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.auction import hold_auction
 from shelem_sim.kernel.bits import U0, count, lowest
 from shelem_sim.kernel.exchange import exchange
-from shelem_sim.kernel.jit import compile_with, jit
+from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.playout import play_on, value_for
 from shelem_sim.kernel.round import declare_alone, new_deal
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, following, lay_card, legal_leads
@@ -39,6 +39,7 @@ from shelem_sim.table import Table
 
 expert: Any = find_module("expert")
 WIDTH = 6
+_ONE = (TableType[::1], ViewType[::1])
 MOST_CHOICES = 12
 HUNDREDTHS = 100.0
 
@@ -98,7 +99,8 @@ def try_cards(state: Any, trial: Any, legal: np.uint64, places: Any, values: Any
     return row
 
 
-def _collect(
+@loop(types.int64(*_ONE, *_ONE, types.int64, types.int64, types.int32[:, ::1], types.float32[::1], types.int64[::1]))
+def collect(
     tables: Any, views: Any, trial_tables: Any, trial_views: Any, first: int, team: int, places: Any, values: Any,
     starts: Any,
 ) -> int:  # fmt: skip
@@ -143,13 +145,6 @@ def _collect(
                 lay_card(table, view, seat, card, trick, k)
             leader = end_trick(view, leader, trick)
     return found
-
-
-_ONE = (TableType[::1], ViewType[::1])
-collect = compile_with(
-    _collect,
-    types.int64(*_ONE, *_ONE, types.int64, types.int64, types.int32[:, ::1], types.float32[::1], types.int64[::1]),
-)
 
 
 @jit

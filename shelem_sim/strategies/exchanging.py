@@ -37,9 +37,9 @@ POINTS = 10 * (_HOLDING >> 12 & 1) + 10 * (_HOLDING >> 8 & 1) + 5 * (_HOLDING >>
 
 
 def learned_values(name: str, shape: tuple[int, ...]) -> Any:
-    """Learned values in hundredths of a point, int64 of that shape; 0 before any were learned."""
+    """Learned values in hundredths of a point, int16 of that shape; 0 before any were learned."""
     path = LEARNED / f"{name}.npy"
-    return np.load(path).astype(np.int64) if path.exists() else np.zeros(shape, np.int64)
+    return np.load(path) if path.exists() else np.zeros(shape, np.int16)
 
 
 def best_ways() -> tuple[Any, Any]:
@@ -63,13 +63,19 @@ def best_ways() -> tuple[Any, Any]:
 
 
 VALUE, CARDS = best_ways()
-TRUMP_VALUE = learned_values("trump", (TRUMP_KINDS,))[TRUMP_KIND].astype(np.int16)
+TRUMP_VALUE = learned_values("trump", (TRUMP_KINDS,))[TRUMP_KIND]
 
 
 @inlined
 def holding(hand: np.uint64, suit: int) -> Any:
     """The 13 bits of one suit."""
     return np.int64(hand >> np.uint64(16 * suit) & np.uint64(HOLDINGS - 1))
+
+
+@inlined
+def length_place(trumps: int) -> int:
+    """The place of a number of trumps among the `TRUMP_LENGTHS`: 4 or fewer, 5, 6, 7 or more."""
+    return min(max(trumps - 4, 0), TRUMP_LENGTHS - 1)
 
 
 @inlined
@@ -85,7 +91,7 @@ def best_exchange(hand: np.uint64, trump: int, talon: int) -> Any:
         Hundredths of a point, IMPOSSIBLE when there are too few side cards; and the cards.
     """
     trumps = count(hand & lane(trump) & ~JOKERS) + count(hand & JOKERS)
-    length = min(max(trumps - 4, 0), TRUMP_LENGTHS - 1)
+    length = length_place(trumps)
     first, second, third = (trump + 1) & 3, (trump + 2) & 3, (trump + 3) & 3
     a, b, c = holding(hand, first), holding(hand, second), holding(hand, third)
     best, split = IMPOSSIBLE, 0
@@ -107,8 +113,7 @@ def best_exchange(hand: np.uint64, trump: int, talon: int) -> Any:
 @jit
 def discard_value(view: Any, laid: np.uint64) -> int:
     """The value of a discard of side cards, in hundredths of a point, but for what all discards share."""
-    trumps = count(view.hand & view.trumps)
-    length = min(max(trumps - 4, 0), TRUMP_LENGTHS - 1)
+    length = length_place(count(view.hand & view.trumps))
     value = 0
     for step in range(1, 4):
         suit = (view.trump + step) & 3

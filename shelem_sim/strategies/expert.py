@@ -2,8 +2,8 @@
 
 It looks at what it can count: the cards that are out, who is void of what, who plays after it, the trick, the
 trumps. Tables give each choice its expected points, summed over a few views of the position; they were learned from
-playouts of tens of millions of positions (`python -m shelem_sim.learning`). Where the contract is at stake it
-plays for the contract. It bids by value: the chance of each bid, and what it gains under the rule set in play.
+playouts of tens of millions of positions (`python -m shelem_sim.learning.play`). It plays for points, whatever the
+contract. It bids by value: the chance of each bid, and what it gains under the rule set in play.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from shelem_sim.plugin import (
     winners,
 )
 from shelem_sim.strategies.bidding import MEANINGS, PARAMS, RANGES, call
-from shelem_sim.strategies.exchanging import LEARNED, discard, name_trump
+from shelem_sim.strategies.exchanging import discard, learned_values, name_trump
 
 POINT_CARDS = ACES | TENS | FIVES
 WORST = -(1 << 40)
@@ -45,14 +45,8 @@ FOLLOW_STARTS = tuple(int(start) for start in np.cumsum((0, *FOLLOW_SIZES)))
 """Where each table begins in the one array that holds them all."""
 
 
-def learned_tables(name: str, size: int) -> Any:
-    """The learned values of a kind of choice, in hundredths of a point: int16[size]; all 0 before any were learned."""
-    path = LEARNED / f"{name}.npy"
-    return np.load(path) if path.exists() else np.zeros(size, np.int16)
-
-
-LEAD = learned_tables("lead", LEAD_STARTS[-1])
-FOLLOW = learned_tables("follow", FOLLOW_STARTS[-1])
+LEAD = learned_values("lead", (LEAD_STARTS[-1],))
+FOLLOW = learned_values("follow", (FOLLOW_STARTS[-1],))
 
 
 def play(view: Any) -> np.uint64:
@@ -172,10 +166,10 @@ def lead_places(position: Any, suit: Any, card: np.uint64) -> Any:
     more = 2 * (own & higher != U0) + 1 * (own & ~higher & ~card != U0)
     place = min(count(live & higher), 7)
     return (
-        ((base * 8 + void) * 8 + trump_voids) * 16 + is_best * 8 + (kind >> 1) * 4 + min(trumps_out, 3),
+        ((base * 8 + void) * 8 + trump_voids) * 16 + is_best * 8 + (kind >> 1) * 4 + trumps_out,
         LEAD_STARTS[1] + ((base * 8 + points_out) * 8 + points_of(own & ~card)) * 16 + kind * 4 + more,
         LEAD_STARTS[2] + (((base * 8 + length) * 8 + others) * 4 + over) * 4 + sure,
-        LEAD_STARTS[3] + (((base * 16 + trick) * 4 + min(trumps_out, 3)) * 8 + min(trumps, 7)) * 2 + is_best,
+        LEAD_STARTS[3] + (((base * 16 + trick) * 4 + trumps_out) * 8 + min(trumps, 7)) * 2 + is_best,
         LEAD_STARTS[4] + (base * 64 + owners) * 8 + place,
     )
 

@@ -17,12 +17,9 @@ from shelem_sim.kernel.asking import address_in_code, ask
 from shelem_sim.kernel.playout import bid_on, blank_records, exchange_on, play_on, value_for
 from shelem_sim.kernel.view import CALL, DISCARD, NAME_TRUMP, PASSED_OUT, PLAY, UNIFORM
 from shelem_sim.plugin import (
-    ACES,
     COUNTER_SLAM,
-    FIVES,
     NOBODY,
     PASS,
-    TENS,
     U0,
     above,
     lane,
@@ -32,6 +29,7 @@ from shelem_sim.plugin import (
     word,
 )
 from shelem_sim.strategies.exchanging import HUNDREDTHS, IMPOSSIBLE, LENGTH, best_exchange, discard_value, holding
+from shelem_sim.strategies.expert import POINT_CARDS
 from shelem_sim.strategies.loading import compile_decision, find_module
 from shelem_sim.strategies.worlds import draw_world
 
@@ -52,7 +50,6 @@ STEADY_PLAY = compile_decision(find_module("steady"), "play")
 EXPERT_VALUE = EXPERT.value_of
 EXPERT_PARAMS = np.array(list(EXPERT.PARAMS.values()))
 
-POINT_CARDS = ACES | TENS | FIVES
 MOST_CHOICES = 16
 OTHER_DISCARDS = 3
 
@@ -238,7 +235,7 @@ def compare_choices(
 
 
 def set_up(view: Any, kind: int, hands: Any, pile: np.uint64, tables: Any, views: Any) -> None:
-    """The position as it would be in a sampled world, with expert in every seat."""
+    """The position as it would be in a sampled world."""
     views[0] = view
     table = tables[0]
     with_expert_params(views[0])
