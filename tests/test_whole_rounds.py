@@ -14,22 +14,24 @@ from shelem_sim.tally import score
 pytestmark = pytest.mark.kernel
 
 ROUNDS = 12
+PLAYERS = [("rollout:worlds=1", 2) if name == "rollout" else (name, ROUNDS) for name in BUILT_IN]
+"""Who plays how many rounds: thinking takes seconds a round in plain Python."""
 
 
 @pytest.mark.parametrize("preset", preset_names())
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_points_add_up_and_scores_follow_from_them(name: str, preset: str) -> None:
+@pytest.mark.parametrize(("player", "rounds"), PLAYERS)
+def test_points_add_up_and_scores_follow_from_them(player: str, rounds: int, preset: str) -> None:
     """Every rule set: the points of both teams are the round's total, and the score is that of the points alone."""
-    rules, strategy = load_rules(preset), load_strategy(name)
+    rules, strategy = load_rules(preset), load_strategy(player)
     table = Table(rules, strategy, strategy, seed=8)
-    for outcomes in (table.play(0, ROUNDS), table.play_declared(0, ROUNDS)):
+    for outcomes in (table.play(0, rounds), table.play_declared(0, rounds)):
         assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
         assert (outcomes["tricks"].sum(axis=1) == 12).all()
         contract = outcomes["contract"].astype(np.int64)
         scores = score(rules, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks"))
         team = outcomes["declarer"] & 1
-        assert (outcomes["score"][np.arange(ROUNDS), team] == scores.declarer).all()
-        assert (outcomes["score"][np.arange(ROUNDS), 1 - team] == scores.defenders).all()
+        assert (outcomes["score"][np.arange(rounds), team] == scores.declarer).all()
+        assert (outcomes["score"][np.arange(rounds), 1 - team] == scores.defenders).all()
         assert (outcomes["made"] == scores.made).all()
 
 
