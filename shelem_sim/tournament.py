@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shelem_sim.errors import ShelemError
-from shelem_sim.estimates import normal, wilson
+from shelem_sim.estimates import Mean, normal, wilson
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
@@ -31,15 +31,6 @@ ALL = "all"
 
 SMALLEST_SHARE = 1e-9
 """A smaller share of a mix is what rounding leaves of none."""
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A value and its bounds."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -73,20 +64,19 @@ class Meetings:
         """Twice the strategy's advantage, summed over all its opponents and units."""
         return int(self.weights(strategy) @ self.sums)
 
-    def advantage(self, strategy: str, opponent: str, confidence: float) -> Interval:
+    def advantage(self, strategy: str, opponent: str, confidence: float) -> Mean:
         """A strategy's mean advantage over an opponent, or over all of them."""
         opponents = len(self.names) - 1 if opponent == ALL else 1
         return self._mean(self.weights(strategy, opponent), 2 * opponents, confidence)
 
-    def ahead(self, strategy: str, other: str, confidence: float) -> Interval:
+    def ahead(self, strategy: str, other: str, confidence: float) -> Mean:
         """By how much a strategy's mean over its opponents is above another's; paired, since all play the same."""
         return self._mean(self.weights(strategy) - self.weights(other), 2 * (len(self.names) - 1), confidence)
 
-    def _mean(self, weights: Ints, divisor: int, confidence: float) -> Interval:
+    def _mean(self, weights: Ints, divisor: int, confidence: float) -> Mean:
         mean = int(weights @ self.sums) / self.units
         variance = int(weights @ self.products @ weights) / self.units - mean**2
-        low, high = normal(mean / divisor, variance / self.units / divisor**2, confidence)
-        return Interval(mean / divisor, low, high)
+        return Mean(mean / divisor, *normal(mean / divisor, variance / self.units / divisor**2, confidence))
 
 
 def lead_of_team0(table: Table, first: int, rounds: int) -> Ints:
@@ -260,10 +250,10 @@ def ranking(meetings: Meetings, names: Sequence[str], confidence: float) -> list
         places.append(
             {
                 "strategy": strategy,
-                "score_mean": mean.value,
+                "score_mean": mean.mean,
                 "low": mean.low,
                 "high": mean.high,
-                "ahead": None if ahead is None else ahead.value,
+                "ahead": None if ahead is None else ahead.mean,
                 "ahead_low": None if ahead is None else ahead.low,
                 "ahead_high": None if ahead is None else ahead.high,
             }
@@ -278,7 +268,7 @@ def score_row(meetings: Meetings, strategy: str, opponent: str, confidence: floa
         "strategy": strategy,
         "opponent": opponent,
         "rounds": meetings.units,
-        "score_mean": mean.value,
+        "score_mean": mean.mean,
         "low": mean.low,
         "high": mean.high,
         "match_win_rate": None,
@@ -290,7 +280,7 @@ def score_row(meetings: Meetings, strategy: str, opponent: str, confidence: floa
 def win_rate(meetings: Meetings, row: dict[str, object], confidence: float) -> dict[str, object]:
     """What is known of matches between the two of a row: as a lead over one half, it is an advantage."""
     lead = meetings.advantage(str(row["strategy"]), str(row["opponent"]), confidence)
-    rate, low, high = 0.5 + lead.value, max(0.0, 0.5 + lead.low), min(1.0, 0.5 + lead.high)
+    rate, low, high = 0.5 + lead.mean, max(0.0, 0.5 + lead.low), min(1.0, 0.5 + lead.high)
     if rate in (0, 1):
         # Who has won them all may still lose the next
         low, high = wilson(int(rate) * meetings.units, meetings.units, confidence)
