@@ -11,8 +11,8 @@ import numpy as np
 from shelem_sim import __version__
 from shelem_sim.bench import cpu_name
 from shelem_sim.bids import lengths
-from shelem_sim.kernel.round import CHAIN
-from shelem_sim.kernel.view import PLAYED
+from shelem_sim.kernel.records import PLAYED
+from shelem_sim.kernel.shelem import CHAIN
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table

@@ -14,10 +14,11 @@ import numpy as np
 from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
 from shelem_sim.kernel.match import enter_score, is_over, winner
-from shelem_sim.kernel.round import score_round
+from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.rule_numbers import rule_numbers
 from shelem_sim.kernel.scoring import is_protected
-from shelem_sim.kernel.view import COUNTER_SLAM, NOBODY, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
+from shelem_sim.kernel.shelem import score_round
+from shelem_sim.kernel.view import COUNTER_SLAM, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet, Slam, idle_fields
 from shelem_sim.sheet import Fault, Sheet, SheetRound, error_of

@@ -28,9 +28,10 @@ from shelem_sim.kernel.bits import (
     top,
 )
 from shelem_sim.kernel.jit import jit
+from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.tricks import card_points
-from shelem_sim.kernel.view import COUNTER_SLAM, NOBODY, PASS, SLAM
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM
 from shelem_sim.kernel.words import word
 
 __all__ = [

@@ -19,11 +19,12 @@ from shelem_sim.kernel.auction import is_legal_call
 from shelem_sim.kernel.bits import highest, lane, suit_of, with_jokers_in
 from shelem_sim.kernel.exchange import is_legal_discard, is_legal_trump, place_jokers
 from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, winner
-from shelem_sim.kernel.round import count_points, next_dealer, score_round
+from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, rule_numbers
+from shelem_sim.kernel.shelem import count_points, next_dealer, score_round
 from shelem_sim.kernel.tricks import card_points, following, legal_leads
 from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import COUNTER_SLAM, NOBODY, PASS, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
 from shelem_sim.record_shape import UnreadableError, read_line, read_record, show
 from shelem_sim.replay_auction import Auction
 from shelem_sim.rules import AllPass, RuleError, RuleSet, rules_from_preset

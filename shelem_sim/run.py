@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
-from shelem_sim.kernel.round import CHAIN
+from shelem_sim.kernel.shelem import CHAIN
 from shelem_sim.rules import RuleSet
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table

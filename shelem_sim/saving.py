@@ -12,7 +12,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from shelem_sim.cards import SUITS
-from shelem_sim.kernel.round import NO_MATCH
+from shelem_sim.kernel.records import NO_MATCH
 from shelem_sim.table import Outcomes, call_name
 
 ROWS_A_GROUP = 131_072

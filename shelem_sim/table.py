@@ -12,34 +12,25 @@ from shelem_sim.cards import EVERY_CARD, SUITS, write_cards
 from shelem_sim.errors import ShelemError
 from shelem_sim.kernel.asking import address_of
 from shelem_sim.kernel.known_hand import PASS_DTYPE, declare_known, pass_known
-from shelem_sim.kernel.match import MATCH_DTYPE, MOST_ROUNDS, play_matches
-from shelem_sim.kernel.round import (
-    MOST_PASSED_OUT,
-    NO_MATCH,
-    OUTCOME_DTYPE,
-    play_deal,
-    play_declared,
-    play_rounds,
-)
-from shelem_sim.kernel.rule_numbers import rule_numbers
-from shelem_sim.kernel.view import (
+from shelem_sim.kernel.match import play_matches
+from shelem_sim.kernel.records import (
     CALL,
-    COUNTER_SLAM,
     DISCARD,
     ILLEGAL,
+    MATCH_DTYPE,
     MAX_PARAMS,
+    MOST_ROUNDS,
     NAME_TRUMP,
     NEVER_BID,
     NEVER_OVER,
+    NO_MATCH,
     NOBODY,
-    PASS,
     POINTS_LOST,
-    SIGNATURES,
-    SLAM,
-    TABLE_DTYPE,
     UNIFORM,
-    VIEW_DTYPE,
 )
+from shelem_sim.kernel.rule_numbers import rule_numbers
+from shelem_sim.kernel.shelem import MOST_PASSED_OUT, OUTCOME_DTYPE, play_deal, play_declared, play_rounds
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SIGNATURES, SLAM, TABLE_DTYPE, VIEW_DTYPE
 from shelem_sim.kernel.words import DEAL, DECISION, SHUFFLE, match_state
 from shelem_sim.rules import RuleSet
 from shelem_sim.strategies import Strategy, StrategyError

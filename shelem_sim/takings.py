@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.cards import card_bit, card_set
-from shelem_sim.kernel.round import count_points
 from shelem_sim.kernel.rule_numbers import rule_numbers
+from shelem_sim.kernel.shelem import count_points
 from shelem_sim.kernel.tricks import card_points
 from shelem_sim.kernel.view import TABLE_DTYPE, TRICKS, VIEW_DTYPE
 from shelem_sim.rules import RuleSet

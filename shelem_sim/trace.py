@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.cards import SUITS, write_cards
-from shelem_sim.kernel.match import MOST_ROUNDS, dealer_of_next_round, enter_score, is_over, start_match, winner
-from shelem_sim.kernel.round import NO_MATCH, begin_chain, chain_start, next_dealer
+from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, start_match, winner
+from shelem_sim.kernel.records import MOST_ROUNDS, NO_MATCH, PASSED_OUT
+from shelem_sim.kernel.shelem import begin_chain, chain_start, next_dealer
 from shelem_sim.kernel.tricks import card_points
-from shelem_sim.kernel.view import PASSED_OUT, TRICKS
+from shelem_sim.kernel.view import TRICKS
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan
 from shelem_sim.table import Table, call_name

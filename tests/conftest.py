@@ -22,25 +22,11 @@ from shelem_sim.kernel.auction import hold_auction as hold_kernel_auction
 from shelem_sim.kernel.bits import lane
 from shelem_sim.kernel.jit import compile_with
 from shelem_sim.kernel.playout import bid_on, exchange_on, play_on
-from shelem_sim.kernel.round import declare_alone, new_deal, play_contract
+from shelem_sim.kernel.records import CALL, DISCARD, ILLEGAL, NAME_TRUMP, NOBODY, PASSED_OUT, PLAY, PLAYED
+from shelem_sim.kernel.shelem import declare_alone, new_deal, play_contract
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_trick
 from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import (
-    CALL,
-    COUNTER_SLAM,
-    DISCARD,
-    ILLEGAL,
-    NAME_TRUMP,
-    NOBODY,
-    PASS,
-    PASSED_OUT,
-    PLAY,
-    PLAYED,
-    SIGNATURES,
-    SLAM,
-    TableType,
-    ViewType,
-)
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SIGNATURES, SLAM, TableType, ViewType
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.strategies import Strategy, load_strategy

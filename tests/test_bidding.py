@@ -13,7 +13,8 @@ import pytest
 from numba import config
 
 from shelem_sim.cards import card_set
-from shelem_sim.kernel.view import COUNTER_SLAM, NOBODY, PASS, SLAM
+from shelem_sim.kernel.records import NOBODY
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM
 from shelem_sim.rules import RuleSet, load_rules, preset_names
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy

@@ -23,7 +23,7 @@ from scipy.stats import chi2
 from shelem_sim.bids import lengths
 from shelem_sim.cards import card_set
 from shelem_sim.kernel.jit import jit
-from shelem_sim.kernel.round import new_deal
+from shelem_sim.kernel.shelem import new_deal
 from shelem_sim.kernel.words import DECISION, deal_state
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy

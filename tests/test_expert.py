@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numba import config
 
 from shelem_sim.cards import card_set
-from shelem_sim.kernel.view import DISCARD, NAME_TRUMP, PLAY
+from shelem_sim.kernel.records import DISCARD, NAME_TRUMP, PLAY
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.strategies import expert, load_strategy
 from shelem_sim.strategies.exchanging import (

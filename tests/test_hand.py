@@ -20,7 +20,7 @@ from shelem_sim.errors import ShelemError
 from shelem_sim.hand import check_auction, dealer_before, hand, question
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.known_hand import deal_known
-from shelem_sim.kernel.view import NOBODY
+from shelem_sim.kernel.records import NOBODY
 from shelem_sim.known_cards import read_cards
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan

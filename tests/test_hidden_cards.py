@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from shelem_sim.kernel.view import CALL, COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, PLAY
+from shelem_sim.kernel.records import CALL, DISCARD, ILLEGAL, NAME_TRUMP, PLAY
+from shelem_sim.kernel.view import COUNTER_SLAM
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import BUILT_IN, load_strategy
 

@@ -17,18 +17,11 @@ from numba import config
 from scipy.stats import chi2
 
 from shelem_sim.errors import ShelemError
-from shelem_sim.kernel.match import (
-    MOST_ROUNDS,
-    dealer_of_next_round,
-    enter_score,
-    is_capped,
-    is_over,
-    start_match,
-    winner,
-)
-from shelem_sim.kernel.round import score_round
+from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_capped, is_over, start_match, winner
+from shelem_sim.kernel.records import MOST_ROUNDS, NOBODY, PLAYED
 from shelem_sim.kernel.scoring import is_protected
-from shelem_sim.kernel.view import COUNTER_SLAM, NOBODY, PLAYED, SLAM
+from shelem_sim.kernel.shelem import score_round
+from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy

@@ -8,7 +8,7 @@ import pytest
 from numba import config
 
 from shelem_sim.kernel.playout import value_for
-from shelem_sim.kernel.view import CALL, DISCARD, NAME_TRUMP, NOBODY, PASSED_OUT, PLAY, PLAYED
+from shelem_sim.kernel.records import CALL, DISCARD, NAME_TRUMP, NOBODY, PASSED_OUT, PLAY, PLAYED
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table

@@ -7,9 +7,10 @@ import pytest
 from scipy.stats import chisquare
 
 from shelem_sim.cards import card_names, card_set
-from shelem_sim.kernel.round import CHAIN
+from shelem_sim.kernel.records import PASSED_OUT
+from shelem_sim.kernel.shelem import CHAIN
 from shelem_sim.kernel.shuffle import cut, deal_packets, gather, riffle, shuffle_fully
-from shelem_sim.kernel.view import COUNTER_SLAM, PASSED_OUT
+from shelem_sim.kernel.view import COUNTER_SLAM
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from shelem_sim.kernel.round import OUTCOME_DTYPE
+from shelem_sim.kernel.shelem import OUTCOME_DTYPE
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Outcomes, Table

@@ -10,7 +10,8 @@ from numba import config
 from scipy.stats import chisquare, hypergeom
 
 from shelem_sim.cards import card_set
-from shelem_sim.kernel.view import CALL, COUNTER_SLAM, NAME_TRUMP, PLAY
+from shelem_sim.kernel.records import CALL, NAME_TRUMP, PLAY
+from shelem_sim.kernel.view import COUNTER_SLAM
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy

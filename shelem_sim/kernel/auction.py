@@ -8,6 +8,7 @@ import numpy as np
 
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.records import CALL, ILLEGAL, PASSED_OUT, PLAYED
 from shelem_sim.kernel.rule_numbers import (
     LAST_SEAT_BIDS,
     OPENER_BIDS,
@@ -17,7 +18,7 @@ from shelem_sim.kernel.rule_numbers import (
     THREE_PASS,
 )
 from shelem_sim.kernel.turn import decision_word, show_seat
-from shelem_sim.kernel.view import BIDDING, CALL, COUNTER_SLAM, ILLEGAL, PASS, PASSED_OUT, PLAYED, SLAM
+from shelem_sim.kernel.view import BIDDING, COUNTER_SLAM, PASS, SLAM
 
 
 @jit

@@ -41,18 +41,18 @@ def resize(chosen: np.uint64, cards: np.uint64, size: int, state: np.uint64, num
 
 
 @jit
-def deal_uniform(hands: Any, deck: np.uint64, talon_size: int, state: np.uint64) -> np.uint64:
-    """Deal 12 cards to each of `hands` (uint64[4], changed) and return the talon.
+def deal_uniform(hands: Any, deck: np.uint64, size: int, talon_size: int, state: np.uint64) -> np.uint64:
+    """Deal `size` cards, 12 or 13, to each of `hands` (uint64[4], changed) and return the talon.
 
-    The deck holds 48 + talon_size cards; `state` is that of the deal's stream. A coin for every card splits the
+    The deck holds 4 * size + talon_size cards; `state` is that of the deal's stream. A coin for every card splits the
     deck in two, a second one either half.
     """
     upper = talon_size >> 1
-    first = resize(deck & word(state, 0), deck, 24 + upper, state, 2)
+    first = resize(deck & word(state, 0), deck, 2 * size + upper, state, 2)
     second = deck & ~first
     coins = word(state, 1)
-    hands[0] = resize(first & coins, first, 12, state, 12)
-    hands[1] = resize(second & coins, second, 12, state, 22)
+    hands[0] = resize(first & coins, first, size, state, 12)
+    hands[1] = resize(second & coins, second, size, state, 22)
     first &= ~hands[0]
     second &= ~hands[1]
     talon = resize(U0, first, upper, state, 32) | resize(U0, second, talon_size - upper, state, 42)

@@ -9,9 +9,10 @@ import numpy as np
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import U0, count, lane, with_jokers_in
 from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.records import DISCARD, ILLEGAL, NAME_TRUMP, NOBODY, PLAYED
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import decision_word, show_seat
-from shelem_sim.kernel.view import COUNTER_SLAM, DISCARD, ILLEGAL, NAME_TRUMP, NOBODY, PLAYED
+from shelem_sim.kernel.view import COUNTER_SLAM
 
 
 @jit

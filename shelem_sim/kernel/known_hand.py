@@ -16,8 +16,9 @@ from shelem_sim.kernel.auction import after_call, hold_auction, must_bid, next_t
 from shelem_sim.kernel.bits import with_jokers_in
 from shelem_sim.kernel.deal import deal_around
 from shelem_sim.kernel.jit import inlined, jit, loop
-from shelem_sim.kernel.round import OutcomeType, declare_alone, new_deal, play_contract, write_outcome
-from shelem_sim.kernel.view import BIDDING, ILLEGAL, NOBODY, PASS, PASSED_OUT, PLAYED, SLAM, TableType, ViewType
+from shelem_sim.kernel.records import ILLEGAL, NOBODY, PASSED_OUT, PLAYED
+from shelem_sim.kernel.shelem import OutcomeType, declare_alone, new_deal, play_contract, write_outcome
+from shelem_sim.kernel.view import BIDDING, PASS, SLAM, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
 
 ANY = -1

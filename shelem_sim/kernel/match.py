@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from numba import types
 
 from shelem_sim.kernel.jit import jit, loop
-from shelem_sim.kernel.round import OutcomeType, play_round, write_outcome
+from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, NOBODY, PLAYED, MatchType
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
-from shelem_sim.kernel.view import NEVER_OVER, NOBODY, PLAYED, TableType, ViewType
-from shelem_sim.kernel.words import DEAL, DECISION, LOT, SHUFFLE, match_state, word
-
-MOST_ROUNDS = 4096
-"""A match of so many rounds will never be over: nobody gets anywhere."""
-
-MATCH_DTYPE = np.dtype(
-    [
-        ("match", "i8"),
-        ("total", "i8", (2,)),
-        ("worst_deficit", "i8", (2,)),
-        ("rounds", "i4"),
-        ("passed_out", "i4"),
-        ("winner", "i1"),
-        ("opener", "i1"),
-        ("capped", "i1"),
-    ],
-    align=True,
-)
-"""One played match: totals and the most that each team was behind; `opener` is the team that spoke first."""
-
-MatchType = numba.from_dtype(MATCH_DTYPE)
+from shelem_sim.kernel.shelem import OutcomeType, play_round, write_outcome
+from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
+from shelem_sim.kernel.view import TableType, ViewType
+from shelem_sim.kernel.words import LOT, SHUFFLE, match_state, word
 
 
 @jit
@@ -90,9 +71,7 @@ def dealer_of_next_round(table: Any, view: Any) -> int:
 @jit
 def start_match(table: Any, view: Any, match: int) -> int:
     """Set table and view to the start of a match; returns the first dealer."""
-    table.match = match
-    table.deal_stream = match_state(table.seed, DEAL, match)
-    table.decision_stream = match_state(table.seed, DECISION, match)
+    open_streams(table, match)
     table.shuffle_stream = match_state(table.seed, SHUFFLE, match)
     table.is_fresh = 1
     view.score[0] = view.score[1] = 0
@@ -103,8 +82,7 @@ def start_match(table: Any, view: Any, match: int) -> int:
 @jit
 def enter_score(table: Any, view: Any) -> None:
     """Add the round's scores to the totals; a side that failed may have to sit out the next round."""
-    for team in range(2):
-        view.score[team] += table.score[team]
+    add_scores(table, view)
     failed = not table.contract_made and view.rules.failed_sits_out
     view.sits_out = view.declarer & 1 if failed else NOBODY
 
@@ -113,9 +91,7 @@ def enter_score(table: Any, view: Any) -> None:
 def write_match(record: Any, table: Any, view: Any, rounds: int) -> None:
     """How the match that has just ended came out."""
     rules, total0, total1 = view.rules, view.score[0], view.score[1]
-    record.match = table.match
-    record.total[0], record.total[1] = total0, total1
-    record.rounds = rounds
+    close_match(record, table, view, rounds)
     record.winner = winner(rules, total0, total1, view.declarer & 1)
     record.capped = is_capped(rules, total0, total1, rounds)
 
@@ -133,7 +109,7 @@ def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: An
         if len(outcomes) - table.rounds_played < MOST_ROUNDS:
             break
         record = matches[i]
-        record.passed_out = record.worst_deficit[0] = record.worst_deficit[1] = 0
+        open_match(record)
         dealer = start_match(table, view, first + i)
         for number in range(MOST_ROUNDS + 1):
             if number == MOST_ROUNDS:
@@ -146,10 +122,7 @@ def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: An
             enter_score(table, view)
             write_outcome(outcomes[table.rounds_played], table, view)
             table.rounds_played += 1
-            record.passed_out += table.passed_out
-            behind = view.score[1] - view.score[0]
-            record.worst_deficit[0] = max(record.worst_deficit[0], behind)
-            record.worst_deficit[1] = max(record.worst_deficit[1], -behind)
+            follow_match(record, table, view)
             if is_over(view.rules, view.score[0], view.score[1], number + 1):
                 write_match(record, table, view, number + 1)
                 break

@@ -12,9 +12,10 @@ from numba import config
 
 from shelem_sim.kernel.auction import after_call, hold_auction, next_to_speak, write_call
 from shelem_sim.kernel.jit import jit
-from shelem_sim.kernel.round import count_points, play_contract, score_round
+from shelem_sim.kernel.records import ILLEGAL, NOBODY, PLAYED
+from shelem_sim.kernel.shelem import count_points, play_contract, score_round
 from shelem_sim.kernel.tricks import finish_trick, lay_card, play_tricks
-from shelem_sim.kernel.view import BIDDING, ILLEGAL, NOBODY, PLAYED, TABLE_DTYPE, VIEW_DTYPE
+from shelem_sim.kernel.view import BIDDING, TABLE_DTYPE, VIEW_DTYPE
 
 if config.DISABLE_JIT:
 

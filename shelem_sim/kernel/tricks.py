@@ -9,9 +9,10 @@ import numpy as np
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import BLACK_JOKERS, LANE, RED_JOKERS, U0, U1, bottom, count, mask_if_less, rotate
 from shelem_sim.kernel.jit import inlined, jit
+from shelem_sim.kernel.records import ILLEGAL, NOBODY, PLAY, PLAYED
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
 from shelem_sim.kernel.turn import show_seat
-from shelem_sim.kernel.view import ILLEGAL, NOBODY, PLAY, PLAYED, TRICKS
+from shelem_sim.kernel.view import TRICKS
 from shelem_sim.kernel.words import word
 
 
@@ -109,9 +110,9 @@ def play_trick(table: Any, view: Any, leader: int, number: int) -> Any:
 
 @jit
 def draw_play_words(table: Any) -> None:
-    """The random words of all 48 card plays at once: so they are computed eight at a time."""
+    """The random words of all card plays at once: so they are computed eight at a time."""
     state = table.decision_words
-    for number in range(4 * TRICKS):
+    for number in range(len(table.play_words)):
         table.play_words[number] = word(state, number)
 
 

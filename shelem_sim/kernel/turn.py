@@ -8,7 +8,7 @@ import numpy as np
 
 from shelem_sim.kernel.bits import BLACK_JOKERS, RED_JOKERS, U0
 from shelem_sim.kernel.jit import inlined, jit
-from shelem_sim.kernel.view import MAX_PARAMS, NOBODY
+from shelem_sim.kernel.records import MAX_PARAMS, NOBODY
 from shelem_sim.kernel.words import word
 
 
@@ -33,28 +33,35 @@ def show_seat(table: Any, view: Any, seat: int, decision: int) -> None:
 
 
 @jit
-def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
-    """The view as a new deal begins: no call made, no card played."""
+def open_play(table: Any, view: Any, dealer: int, opener: int) -> None:
+    """The view of any game as a new deal begins: no trump named, no card played."""
     view.dealer, view.opener = dealer, opener
     view.deck = view.rules.deck
     view.jokers = view.deck & (BLACK_JOKERS | RED_JOKERS)
-    view.high_call = 0
-    view.high_seat = NOBODY
-    view.calls = 0
-    view.declarer = NOBODY
-    view.contract = 0
-    view.for_points = 0
     view.trump = NOBODY
     view.trumps = U0
     view.trick = 0
     view.leader = NOBODY
     view.cards_on_table = 0
     for seat in range(4):
-        view.last_call[seat] = 0
-        view.passed[seat] = 0
         view.played_by[seat] = U0
         view.void[seat] = U0
         table.known_discard[seat] = U0
-    for team in range(2):
-        view.taken[team] = U0
-        view.tricks_won[team] = 0
+    for side in range(len(view.tricks_won)):
+        view.taken[side] = U0
+        view.tricks_won[side] = 0
+
+
+@jit
+def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
+    """The view of Shelem as a new deal begins: no call made, no card played."""
+    open_play(table, view, dealer, opener)
+    view.high_call = 0
+    view.high_seat = NOBODY
+    view.calls = 0
+    view.declarer = NOBODY
+    view.contract = 0
+    view.for_points = 0
+    for seat in range(4):
+        view.last_call[seat] = 0
+        view.passed[seat] = 0

@@ -17,10 +17,11 @@ from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import U0, U1, any_of, lane
 from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.playout import exchange_on
-from shelem_sim.kernel.round import declare_alone, new_deal
+from shelem_sim.kernel.records import DISCARD, NAME_TRUMP
+from shelem_sim.kernel.shelem import declare_alone, new_deal
 from shelem_sim.kernel.tricks import card_points
 from shelem_sim.kernel.turn import show_seat
-from shelem_sim.kernel.view import DISCARD, NAME_TRUMP, TableType, ViewType
+from shelem_sim.kernel.view import TableType, ViewType
 from shelem_sim.kernel.words import word
 from shelem_sim.learning.play import Lessons, fit_all, run_steps
 from shelem_sim.rules import load_rules

@@ -25,10 +25,11 @@ from shelem_sim.kernel.bits import U0, count, lowest
 from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.playout import play_on, value_for
-from shelem_sim.kernel.round import declare_alone, new_deal
+from shelem_sim.kernel.records import PLAY, PLAYED
+from shelem_sim.kernel.shelem import declare_alone, new_deal
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, following, lay_card, legal_leads
 from shelem_sim.kernel.turn import show_seat
-from shelem_sim.kernel.view import PLAY, PLAYED, TRICKS, TableType, ViewType
+from shelem_sim.kernel.view import TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import word
 from shelem_sim.plugin import chance, winners
 from shelem_sim.rules import load_rules

@@ -22,7 +22,7 @@ from shelem_sim import __version__
 from shelem_sim.cards import SUITS
 from shelem_sim.kernel.bits import BLACK_JOKERS, RED_JOKERS
 from shelem_sim.kernel.jit import jit
-from shelem_sim.kernel.round import new_deal
+from shelem_sim.kernel.shelem import new_deal
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan, fold
 from shelem_sim.strategies import load_strategy

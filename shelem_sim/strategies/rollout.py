@@ -15,7 +15,7 @@ import numpy as np
 
 from shelem_sim.kernel.asking import address_in_code, ask
 from shelem_sim.kernel.playout import bid_on, blank_records, exchange_on, play_on, value_for
-from shelem_sim.kernel.view import CALL, DISCARD, NAME_TRUMP, PASSED_OUT, PLAY, UNIFORM
+from shelem_sim.kernel.records import CALL, DISCARD, NAME_TRUMP, PASSED_OUT, PLAY, UNIFORM
 from shelem_sim.plugin import (
     COUNTER_SLAM,
     NOBODY,

@@ -12,6 +12,7 @@ from shelem_sim.kernel.auction import hold_auction
 from shelem_sim.kernel.deal import deal_uniform
 from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import inlined, jit, loop
+from shelem_sim.kernel.records import NEVER_BID, PASSED_OUT, PLAYED, POINTS_LOST, UNIFORM
 from shelem_sim.kernel.rule_numbers import (
     BEFORE_DEALER,
     SAME_DEALER,
@@ -21,24 +22,11 @@ from shelem_sim.kernel.scoring import declarer_score, defender_score, discard_ow
 from shelem_sim.kernel.shuffle import deal_riffled, gather
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_tricks
 from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import (
-    NEVER_BID,
-    PASS,
-    PASSED_OUT,
-    PLAYED,
-    POINTS_LOST,
-    SLAM,
-    TRICKS,
-    UNIFORM,
-    TableType,
-    ViewType,
-)
+from shelem_sim.kernel.view import PASS, SLAM, TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
 
 MOST_PASSED_OUT = 65_536
 """So many deals passed out in a row mean that nobody will ever bid."""
-
-NO_MATCH = -1
 
 CHAIN = 256
 """Rounds outside a match that are shuffled out of one another, where a table riffles."""
@@ -76,7 +64,7 @@ def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -
     table.decision_words = deal_state(table.decision_stream, number, passed_out)
     if table.riffles == UNIFORM:
         cards = deal_state(table.deal_stream, number, passed_out)
-        table.talon = deal_uniform(table.hands, view.rules.deck, view.rules.talon, cards)
+        table.talon = deal_uniform(table.hands, view.rules.deck, TRICKS, view.rules.talon, cards)
     else:
         deal_riffled(table, view, dealer, deal_state(table.shuffle_stream, number, passed_out))
     for seat in range(4):
