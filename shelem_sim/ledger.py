@@ -20,7 +20,7 @@ from shelem_sim.kernel.scoring import is_protected
 from shelem_sim.kernel.shelem import score_round
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
 from shelem_sim.result import Result
-from shelem_sim.rules import RuleSet, Slam, idle_fields
+from shelem_sim.rules import RuleSet, Slam
 from shelem_sim.sheet import Fault, Sheet, SheetRound, error_of
 from shelem_sim.table import call_name
 from shelem_sim.takings import bounds, possible_tricks, within
@@ -181,7 +181,7 @@ def _fault(row: SheetRound, rules: RuleSet) -> str | None:
     """Why there is no such round under a rule set, if so."""
     if row.contract == "slam" and rules.slam is Slam.NONE:
         return "contract must be a number, for there is no slam, not slam"
-    if row.contract == "counter-slam" and (not rules.counter_slam or "counter_slam" in idle_fields(rules)):
+    if row.contract == "counter-slam" and (not rules.counter_slam or "counter_slam" in rules.idle()):
         return "contract must not be counter-slam, for there is none"
     if isinstance(row.contract, int) and row.contract not in rules.numbers:
         return f"contract must be from {rules.min_bid} to {rules.max_bid} by {rules.bid_step}, not {row.contract}"

@@ -35,7 +35,7 @@ from shelem_sim.tournament import tournament
 
 BY_VALUE = str(Path(__file__).parent / "strategies" / "by_value.py")
 SOURCES = [
-    *((name, ()) for name in preset_names()),
+    *((name, ()) for name in preset_names("shelem")),
     ("modern", ("yasa=below-half-bid", "sweep_pays=double")),
     ("modern", ("yasa=always", "yasa_costs=total", "sweep_pays=as-made")),
     ("classic", ("ace_points=15", "sweep_pays=bid", "max_bid=185")),
@@ -85,7 +85,7 @@ def test_the_value_of_a_number_is_the_sum_over_all_points(name: str, house: tupl
         assert found == pytest.approx(summed(rules, bid, worth, spread_of(view)), abs=0.3)
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", preset_names("shelem"))
 def test_defenders_near_the_target_win_nothing_from_a_made_contract(name: str) -> None:
     rules = load_rules(name)
     near = rules.protect_from or rules.target - rules.total_points
@@ -157,7 +157,7 @@ def test_jokers_add_to_a_hand() -> None:
 
 
 @pytest.mark.skipif(config.DISABLE_JIT, reason="thousands of rounds")
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", preset_names("shelem"))
 def test_bidding_by_value_beats_bidding_to_a_limit(name: str) -> None:
     """With the same play; by 5 points a round or more, the error is 1. A fault of the test: less than 1 in 1,000."""
     by_value, steady = load_strategy(BY_VALUE), load_strategy("steady")

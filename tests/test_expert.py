@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.kernel
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples" / "rules").glob("*.toml"))
-SOURCES = [*preset_names(), *map(str, EXAMPLES)]
+SOURCES = [*preset_names("shelem"), *map(str, EXAMPLES)]
 WILD = "random:slam_chance=0.05,counter_chance=0.3,pass_chance=0.5,bound=150"
 LEARNED = Path(expert.__file__).parent / "learned"
 EXAMPLES_OF_HANDS = 5 if config.DISABLE_JIT else 60

@@ -220,7 +220,8 @@ def test_errors_travel_between_processes() -> None:
 )
 def test_unknown_presets(source: str, hint: str) -> None:
     assert faults_of(source) == [
-        f"must be one of modern, classic, modern-joker, traditional, double-yasa or a path ending in .toml{hint}"
+        "must be one of modern, classic, modern-joker, traditional, double-yasa, duel, baz, hokm "
+        f"or a path ending in .toml{hint}"
     ]
 
 
@@ -281,8 +282,8 @@ def test_faults_of_an_extended_file_name_it(tmp_path: Path) -> None:
         ),
         (
             b'extends = "modren"\n',
-            'extends "modren": must be one of modern, classic, modern-joker, traditional, double-yasa or a path '
-            "ending in .toml (did you mean modern?)",
+            'extends "modren": must be one of modern, classic, modern-joker, traditional, double-yasa, '
+            "duel, baz, hokm or a path ending in .toml (did you mean modern?)",
         ),
         (b'extends = "gone.toml"\n', 'extends "gone.toml": no such file'),
         (b'extends = "ours.toml"\n', "extends goes round in a circle, "),

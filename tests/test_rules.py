@@ -30,7 +30,7 @@ from shelem_sim.rules import (
     Yasa,
     YasaCosts,
     effective,
-    idle_fields,
+    load_game,
     load_rules,
     play_differences,
     preset_names,
@@ -117,14 +117,14 @@ def as_toml(fields: Mapping[str, object]) -> str:
 
 
 def test_presets_are_those_of_the_package_with_modern_first() -> None:
-    assert preset_names() == ["modern", "classic", "modern-joker", "traditional", "double-yasa"]
+    assert preset_names("shelem") == ["modern", "classic", "modern-joker", "traditional", "double-yasa"]
     folder = Path(__file__).parent.parent / "shelem_sim" / "presets"
     assert {path.stem for path in folder.glob("*.toml")} == set(preset_names())
 
 
 @pytest.mark.parametrize("number", range(5))
 def test_presets_are_the_documented_table(number: int) -> None:
-    name = preset_names()[number]
+    name = preset_names("shelem")[number]
     rules = load_rules(name)
     assert rules.toml_values() == {field: row[number] for field, row in TABLE.items()}
     assert (rules.name, rules.base, rules.house_rules()) == (name, name, {})
@@ -256,7 +256,7 @@ def test_a_floor_may_move_with_the_target(house: list[str], total: int | None) -
 
 
 @pytest.mark.parametrize("target", [330, 500, 660, 800, 1000, 1100, 1165, 1200, 1400, 1600, 1650])
-@pytest.mark.parametrize("preset", preset_names())
+@pytest.mark.parametrize("preset", preset_names("shelem"))
 def test_every_usual_target_goes_with_every_preset(preset: str, target: int) -> None:
     assert load_rules(preset, [f"target={target}"]).target == target
 
@@ -330,9 +330,9 @@ def test_idle_fields() -> None:
     counter_slam = {"counter_slam_talon", "counter_slam_made", "counter_slam_failed"}
     slam = {"slam_made", "slam_failed", "slam_made_defenders", "slam_failed_defenders", "yasa_on_slam"}
     jokers = {"red_joker_points", "black_joker_points", "joker_first_lead"}
-    assert idle_fields(load_rules("modern")) == {"yasa_threshold", *jokers}
-    assert idle_fields(load_rules("modern-joker")) == {"yasa_threshold"}
-    assert idle_fields(load_rules("classic")) == {
+    assert load_rules("modern").idle() == {"yasa_threshold", *jokers}
+    assert load_rules("modern-joker").idle() == {"yasa_threshold"}
+    assert load_rules("classic").idle() == {
         "counter_slam",
         *counter_slam,
         *slam,
@@ -340,9 +340,9 @@ def test_idle_fields() -> None:
         "yasa_threshold",
         "yasa_costs",
     }
-    assert idle_fields(load_rules("modern", ["counter_slam=false"])) == {"yasa_threshold", *counter_slam, *jokers}
-    assert idle_fields(load_rules("double-yasa")) == {"counter_slam", *counter_slam, *jokers}
-    assert idle_fields(load_rules("modern", ["slam=open", "counter_slam=false"])) == {
+    assert load_rules("modern", ["counter_slam=false"]).idle() == {"yasa_threshold", *counter_slam, *jokers}
+    assert load_rules("double-yasa").idle() == {"counter_slam", *counter_slam, *jokers}
+    assert load_rules("modern", ["slam=open", "counter_slam=false"]).idle() == {
         "yasa_threshold",
         *counter_slam,
         *jokers,
@@ -368,7 +368,7 @@ def fives(low: int, high: int) -> st.SearchStrategy[int]:
 @st.composite
 def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Any rule set without contradictions, on any preset."""
-    base = load_rules(draw(st.sampled_from(preset_names())))
+    base = load_rules(draw(st.sampled_from(preset_names("shelem"))))
     jokers = draw(st.booleans())
     left_out = draw(st.lists(st.sampled_from(load_rules("modern").deck), max_size=4 if jokers else 2, unique=True))
     points: dict[str, object] = {
@@ -437,10 +437,10 @@ def test_any_rule_set_comes_back_from_its_house_rules(rules: RuleSet) -> None:
 @settings(deadline=None)
 @given(rule_sets(), rule_sets())
 def test_idle_fields_change_nothing(rules: RuleSet, another: RuleSet) -> None:
-    idle = idle_fields(rules)
+    idle = rules.idle()
     changed = dataclasses.replace(rules, **{name: getattr(another, name) for name in idle})
     assert effective(changed) == effective(rules)
-    assert idle_fields(changed) == idle
+    assert changed.idle() == idle
     assert play_differences(changed, rules) == []
 
 
@@ -458,3 +458,45 @@ def test_play_differences_are_there_exactly_when_the_play_differs(rules: RuleSet
     beyond_play = SCORING_FIELDS | MATCH_FIELDS
     of_rules, of_other = ({k: v for k, v in effective(r).items() if k not in beyond_play} for r in (rules, other))
     assert (play_differences(rules, other) == []) == (of_rules == of_other)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "sides", "cards"), [("duel", 2, 2, 52), ("baz", 4, 2, 52), ("hokm", 4, 2, 52)]
+)
+def test_other_games_have_presets_of_their_own(name: str, seats: int, sides: int, cards: int) -> None:
+    rules = load_game(name)
+    assert (rules.name, rules.game, rules.seats, rules.sides, len(rules.deck)) == (name, name, seats, sides, cards)
+    assert rules.house_rules() == {}
+    assert preset_names(name) == [name]
+
+
+def test_three_play_hokm_each_for_himself_with_51_cards() -> None:
+    rules = load_game("hokm", ["players=3"])
+    assert (rules.seats, rules.sides, len(rules.deck)) == (3, 3, 51)
+    assert "2C" not in rules.deck
+
+
+def test_baz_leaves_out_the_red_twos() -> None:
+    assert {"RJ", "BJ"} < set(load_game("baz").deck)
+    assert not {"2H", "2D"} & set(load_game("baz").deck)
+
+
+def test_what_is_there_for_shelem_alone_refuses_other_games() -> None:
+    assert load_rules("duel").game == "duel"
+    with pytest.raises(RuleError, match="hokm is another game than Shelem"):
+        load_rules("hokm")
+
+
+@pytest.mark.parametrize(
+    ("name", "house", "fault"),
+    [
+        ("hokm", "players=5", "players must be a whole number between 2 and 4, not 5"),
+        ("hokm", "naras=maybe", 'naras must be off, choice or always, not "maybe"'),
+        ("hokm", "min_bid=5", 'unknown field "min_bid"'),
+        ("baz", "black_by=14", "black_by must be a whole number between 1 and 13, not 14"),
+    ],
+)
+def test_fields_of_other_games_are_checked(name: str, house: str, fault: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_game(name, [house])
+    assert caught.value.faults == (fault,)

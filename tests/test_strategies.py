@@ -332,7 +332,7 @@ def test_an_edited_file_takes_effect(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("rules", preset_names("shelem"))
 def test_examples_play(path: Path, rules: str) -> None:
     """Every call, discard and card of theirs is legal, or the run would stop."""
     example, random = load_strategy(str(path)), load_strategy("random")

@@ -15,7 +15,7 @@ from shelem_sim.trace import trace
 
 @pytest.mark.parametrize("language", ["en", "fa", "ar"])
 @pytest.mark.parametrize("signs", [DRAWN, PLAIN], ids=["drawn", "plain"])
-@pytest.mark.parametrize("preset", preset_names())
+@pytest.mark.parametrize("preset", preset_names("shelem"))
 def test_every_card_is_told(preset: str, signs: Signs, language: str) -> None:
     random = load_strategy("random")
     for record in trace(load_rules(preset), Plan(4, 6, random, random)):

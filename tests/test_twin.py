@@ -23,7 +23,7 @@ from shelem_sim.table import Outcomes, Table
 ROUNDS = 60
 STRATEGIES = ("random", "novice", "steady", "expert", "random:slam_chance=0.2,counter_chance=0.3,pass_chance=0.8")
 HOUSE: dict[str, list[str]] = {
-    **{name: [] for name in preset_names()},
+    **{name: [] for name in preset_names("shelem")},
     "house": ["slam=open", "first_lead=trump", "talon=3", "removed=2C", "discard_to=last-trick", "king_points=10"],
 }
 

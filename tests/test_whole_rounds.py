@@ -18,7 +18,7 @@ PLAYERS = [("rollout:worlds=1", 2) if name == "rollout" else (name, ROUNDS) for 
 """Who plays how many rounds: thinking takes seconds a round in plain Python."""
 
 
-@pytest.mark.parametrize("preset", preset_names())
+@pytest.mark.parametrize("preset", preset_names("shelem"))
 @pytest.mark.parametrize(("player", "rounds"), PLAYERS)
 def test_points_add_up_and_scores_follow_from_them(player: str, rounds: int, preset: str) -> None:
     """Every rule set: the points of both teams are the round's total, and the score is that of the points alone."""

@@ -12,7 +12,7 @@ from shelem_sim.errors import ShelemError
 
 if TYPE_CHECKING:
     from shelem_sim.result import Result
-    from shelem_sim.rules import RuleSet
+    from shelem_sim.rules import Rules
 
 
 @grouped
@@ -35,19 +35,19 @@ def rules(
     """List rule sets, show one, or show several side by side; check a file of your own."""
     from shelem_cli.session import Session
     from shelem_cli.tables import rules as pages
-    from shelem_sim.rules import idle_fields, load_rules, preset_names
+    from shelem_sim.rules import load_game, preset_names
 
     session = Session(show)
-    sets = [load_rules(name, house or ()) for name in names or preset_names()]
+    sets = [load_game(name, house or ()) for name in names or preset_names()]
     if not names:
         result = _list(sets)
         return session.finish(result, lambda reader: pages.list_page(result, reader))
     if len(sets) == 1:
         result = _one(sets[0])
-        return session.finish(result, lambda reader: pages.one_page(result, reader, sets[0], idle_fields(sets[0])))
+        return session.finish(result, lambda reader: pages.one_page(result, reader, sets[0], sets[0].idle()))
     labels = _labels(sets, names)
     result, same = _several(sets, labels, all_fields)
-    idle = {label: idle_fields(rule_set) for label, rule_set in zip(labels, sets, strict=True)}
+    idle = {label: rule_set.idle() for label, rule_set in zip(labels, sets, strict=True)}
     return session.finish(result, lambda reader: pages.several_page(result, reader, labels, idle, same))
 
 
@@ -56,42 +56,39 @@ def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example:  shelem rules modern traditional")(rules)
 
 
-def _list(sets: Sequence[RuleSet]) -> Result:
+def _list(sets: Sequence[Rules]) -> Result:
     return _result(sets, [{"name": each.name, "description": each.description} for each in sets])
 
 
-def _one(rules: RuleSet) -> Result:
-    from shelem_sim.rules import FIELDS
-
+def _one(rules: Rules) -> Result:
     rows: list[dict[str, object]] = [
         {
             "field": name,
             "value": value,
-            "meaning": FIELDS[name].meaning,
-            "source": FIELDS[name].source,
-            "unit": FIELDS[name].unit,
-            "allowed": FIELDS[name].allowed,
+            "meaning": rules.known[name].meaning,
+            "source": rules.known[name].source,
+            "unit": rules.known[name].unit,
+            "allowed": rules.known[name].allowed,
         }
         for name, value in rules.toml_values().items()
     ]
     return _result([rules], rows)
 
 
-def _several(sets: Sequence[RuleSet], labels: Sequence[str], all_fields: bool) -> tuple[Result, int]:
-    from shelem_sim.rules import FIELDS
-
+def _several(sets: Sequence[Rules], labels: Sequence[str], all_fields: bool) -> tuple[Result, int]:
     values = [each.toml_values() for each in sets]
+    known = {name: field for each in sets for name, field in each.known.items()}
     rows: list[dict[str, object]] = []
-    for name, field in FIELDS.items():
-        of_each = [each[name] for each in values]
+    for name, field in known.items():
+        of_each = [each.get(name) for each in values]
         # By text, for False equals 0 to Python
         if all_fields or len(set(map(repr, of_each))) > 1:
             named = dict(zip(labels, of_each, strict=True))
             rows.append({"field": name, **named, "meaning": field.meaning, "source": field.source})
-    return _result(sets, rows), len(FIELDS) - len(rows)
+    return _result(sets, rows), len(known) - len(rows)
 
 
-def _result(sets: Sequence[RuleSet], rows: list[dict[str, object]]) -> Result:
+def _result(sets: Sequence[Rules], rows: list[dict[str, object]]) -> Result:
     from shelem_sim import __version__
     from shelem_sim.result import Result
 
@@ -107,7 +104,7 @@ def _result(sets: Sequence[RuleSet], rows: list[dict[str, object]]) -> Result:
     return Result(meta, rows)
 
 
-def _labels(sets: Sequence[RuleSet], asked: Sequence[str]) -> list[str]:
+def _labels(sets: Sequence[Rules], asked: Sequence[str]) -> list[str]:
     """A heading for each rule set: its name, or what was asked for where two have the same."""
     names = [each.name for each in sets]
     labels = [name if names.count(name) == 1 else source for name, source in zip(names, asked, strict=True)]

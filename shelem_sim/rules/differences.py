@@ -4,31 +4,7 @@ from __future__ import annotations
 
 from shelem_sim.rules.fields import FIELDS, MATCH_FIELDS, SCORING_FIELDS
 from shelem_sim.rules.rule_set import RuleSet
-from shelem_sim.rules.words import AllPass, Made, Slam, SweepPays, Yasa
-
-
-def idle_fields(rules: RuleSet) -> frozenset[str]:
-    """The names of the fields that cannot matter under `rules`: `yasa_costs` where yasa never strikes."""
-    idle: set[str] = set()
-    if not rules.jokers:
-        idle |= {"red_joker_points", "black_joker_points", "joker_first_lead"}
-    if rules.slam not in (Slam.ANSWERED, Slam.OPEN):
-        idle |= {"counter_slam"}
-    if "counter_slam" in idle or not rules.counter_slam:
-        idle |= {"counter_slam_talon", "counter_slam_made", "counter_slam_failed"}
-    if rules.slam in (Slam.NONE, Slam.NUMBER):
-        idle |= {"slam_made", "slam_failed", "slam_made_defenders", "slam_failed_defenders", "yasa_on_slam"}
-    if rules.yasa is Yasa.NEVER:
-        idle |= {"yasa_costs", "yasa_on_slam"}
-    if rules.yasa not in (Yasa.DECLARER_BELOW, Yasa.DEFENDERS_FROM):
-        idle |= {"yasa_threshold"}
-    if rules.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS, AllPass.THREE_PASS):
-        idle |= {"forced_after"}
-    if rules.trick_points == 0:
-        idle |= {"discard_is_trick"}
-    if rules.min_bid == rules.max_bid:
-        idle |= {"bid_step"}
-    return frozenset(idle)
+from shelem_sim.rules.words import Made, Slam, SweepPays
 
 
 def effective(rules: RuleSet) -> dict[str, object]:
@@ -38,7 +14,7 @@ def effective(rules: RuleSet) -> dict[str, object]:
     made may pay the bid, and a floor may be written as minus the target. Two rule sets whose effective fields are
     equal are the same game.
     """
-    idle = idle_fields(rules)
+    idle = rules.idle()
     fields = {name: getattr(rules, name) for name in FIELDS if name not in idle}
     if rules.slam is Slam.NUMBER:
         fields["slam"] = Slam.NONE

@@ -1,7 +1,7 @@
 """Rule sets from presets, TOML files and `--set`.
 
 A file sets the fields that differ from what it `extends`: a preset, or another file by its path from there;
-without `extends`, the preset `modern`. Every chain ends in `modern`, which sets all fields.
+without `extends`, the preset `modern`. Every chain ends in a preset that sets all fields of its game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,27 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from shelem_sim.rules.checks import checked, chosen_in_vain
-from shelem_sim.rules.fields import FIELDS
-from shelem_sim.rules.rule_set import RuleError, RuleSet
+from shelem_sim.rules.base import RuleError, Rules
+from shelem_sim.rules.baz import BazRules
+from shelem_sim.rules.hokm import HokmRules
+from shelem_sim.rules.rule_set import RuleSet
 from shelem_sim.rules.values import show
-from shelem_sim.rules.words import AllPass
 
-_PRESETS = ("modern", "classic", "modern-joker", "traditional", "double-yasa")
+_PRESETS = {
+    "modern": "shelem",
+    "classic": "shelem",
+    "modern-joker": "shelem",
+    "traditional": "shelem",
+    "double-yasa": "shelem",
+    "duel": "duel",
+    "baz": "baz",
+    "hokm": "hokm",
+}
+"""Every preset with its game."""
+
+_KINDS: dict[str, type[Rules]] = {"modern": RuleSet, "baz": BazRules, "hokm": HokmRules}
+"""The presets that extend no other and set all fields of their game."""
+
 _FOLDER = Path(__file__).parent.parent / "presets"
 _ABOUT = ("extends", "name", "description")
 
@@ -35,13 +49,22 @@ class _Layer:
     table: dict[str, object]
 
 
-def preset_names() -> list[str]:
-    """The names of the rule sets that come with the package, the default first."""
-    return list(_PRESETS)
+def preset_names(game: str | None = None) -> list[str]:
+    """The names of the rule sets that come with the package, all or those of a game, the default first."""
+    return [name for name, of_game in _PRESETS.items() if game in (None, of_game)]
 
 
 def load_rules(source: str, house: Sequence[str] = ()) -> RuleSet:
-    """The rule set of a preset or a file, with house rules on top.
+    """The rule set of Shelem, for four players or two, that a preset or a file has; see `load_game`.
+
+    Raises:
+        RuleError: as `load_game`, or it is that of another game.
+    """
+    return _shelem(load_game(source, house))
+
+
+def load_game(source: str, house: Sequence[str] = ()) -> Rules:
+    """The rule set of a preset or a file of any game, with house rules on top.
 
     Args:
         source: a preset's name, or the path to a TOML file (with a `/` in it, or ending in `.toml`).
@@ -63,6 +86,11 @@ def load_rules(source: str, house: Sequence[str] = ()) -> RuleSet:
 
 
 def rules_from_preset(preset: str, house_rules: Mapping[str, object] | None = None) -> RuleSet:
+    """The rule set of a record of Shelem; see `game_from_preset`, and of errors `load_rules`."""
+    return _shelem(game_from_preset(preset, house_rules))
+
+
+def game_from_preset(preset: str, house_rules: Mapping[str, object] | None = None) -> Rules:
     """The rule set of a round record: a preset, and the fields that differ from it, as JSON writes them.
 
     Raises:
@@ -71,6 +99,12 @@ def rules_from_preset(preset: str, house_rules: Mapping[str, object] | None = No
     if preset not in _PRESETS:
         raise RuleError(preset, [f"must be one of {', '.join(_PRESETS)}{_did_you_mean(preset, _PRESETS)}"])
     return _built(preset, _chain(preset), house_rules or {}, [])
+
+
+def _shelem(rules: Rules) -> RuleSet:
+    if not isinstance(rules, RuleSet):
+        raise RuleError(rules.name, [f"{rules.game} is another game than Shelem, and this is there for Shelem alone"])
+    return rules
 
 
 def _house_value(text: str) -> bool | int | str:
@@ -85,7 +119,7 @@ def _house_value(text: str) -> bool | int | str:
         return text
 
 
-def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults: list[str]) -> RuleSet:
+def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults: list[str]) -> Rules:
     """The rule set of the files in `chain`, the one asked for first, under the house rules.
 
     Args:
@@ -95,6 +129,7 @@ def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults
         faults: those found already, to be reported with the rest.
     """
     asked_for = chain[0]
+    kind = _KINDS[str(chain[-1].preset)]
     about = {name: asked_for.table[name] for name in ("name", "description") if name in asked_for.table}
     for name, value in about.items():
         if not isinstance(value, str) or len(value.splitlines()) != 1:
@@ -104,25 +139,24 @@ def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults
     origins: dict[str, str] = {}
     for layer in reversed(chain):
         fields = {name: value for name, value in layer.table.items() if name not in _ABOUT}
-        _lay_on(values, origins, faults, fields, "" if layer is asked_for else f" (in {layer.label})")
-    _lay_on(values, origins, faults, house, "")
+        _lay_on(kind, values, origins, faults, fields, "" if layer is asked_for else f" (in {layer.label})")
+    _lay_on(kind, values, origins, faults, house, "")
 
-    sound, more = checked(values, origins)
+    sound, more = kind.checked(values, origins)
     chosen = {*house, *(name for layer in chain if not layer.preset for name in layer.table)}
-    more += chosen_in_vain(sound, chosen)
-    if sound.get("all_pass") == AllPass.THREE_PASS and "forced_after" not in chosen:
-        sound["forced_after"] = None  # the seat that a preset forces does not speak
+    more += kind.chosen_in_vain(sound, chosen)
     if faults or more:
         raise RuleError(source, faults + more)
-    return RuleSet(
+    return kind(
         name=asked_for.preset or str(about.get("name", asked_for.path.stem)),
         base=next(layer.preset for layer in chain if layer.preset),
         description=str(about.get("description", "")),
-        **sound,
+        **kind.settled(sound, chosen),
     )
 
 
 def _lay_on(
+    kind: type[Rules],
     values: dict[str, object],
     origins: dict[str, str],
     faults: list[str],
@@ -131,10 +165,10 @@ def _lay_on(
 ) -> None:
     """Set the fields in `values`, and in `origins` where each stands; what is no field goes to `faults`."""
     for name, value in fields.items():
-        if name in FIELDS:
+        if name in kind.known:
             values[name], origins[name] = value, where
         else:
-            faults.append(f"unknown field {show(name)}{_did_you_mean(name, FIELDS)}{where}")
+            faults.append(f"unknown field {show(name)}{_did_you_mean(name, kind.known)}{where}")
 
 
 def _did_you_mean(name: str, names: Iterable[str]) -> str:
@@ -143,7 +177,7 @@ def _did_you_mean(name: str, names: Iterable[str]) -> str:
 
 
 def _chain(source: str) -> list[_Layer]:
-    """The file asked for, what it extends, and so on to `modern`."""
+    """The file asked for, what it extends, and so on to a preset that extends none."""
     chain: list[_Layer] = []
     extends: object = source
     folder = Path()
@@ -156,7 +190,7 @@ def _chain(source: str) -> list[_Layer]:
         if len({one.path for one in chain}) < len(chain):
             circle = " -> ".join(one.label for one in chain)
             raise RuleError(source, [f"extends goes round in a circle, {circle}"])
-        extends = layer.table.get("extends", None if layer.preset == "modern" else "modern")
+        extends = layer.table.get("extends", None if layer.preset in _KINDS else "modern")
         folder = layer.path.parent
     return chain
 

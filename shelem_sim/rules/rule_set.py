@@ -1,15 +1,16 @@
-"""The rules of four-player Shelem, of a round and of a match."""
+"""The rules of Shelem, of a round and of a match."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from shelem_sim.errors import ShelemError
-from shelem_sim.rules.checks import checked, round_points
+from shelem_sim.rules.base import Rules
+from shelem_sim.rules.checks import checked, chosen_in_vain, round_points
 from shelem_sim.rules.deck import deck_of
 from shelem_sim.rules.fields import FIELDS
-from shelem_sim.rules.values import toml_value
+from shelem_sim.rules.values import Field
 from shelem_sim.rules.words import (
     AllPass,
     BothOver,
@@ -27,42 +28,14 @@ from shelem_sim.rules.words import (
 )
 
 
-class RuleError(ShelemError):
-    """A rule set that cannot be. Its text is one line with every fault.
-
-    Attributes:
-        source: the preset or file that was asked for.
-        faults: each names the field, what it was and what it may be.
-    """
-
-    def __init__(self, source: str, faults: Sequence[str]) -> None:
-        super().__init__(source, tuple(faults))
-        self.source = source
-        self.faults = tuple(faults)
-
-    def __str__(self) -> str:
-        return f"rules {self.source}: {'; '.join(self.faults)}"
-
-
 @dataclass(frozen=True, kw_only=True)
-class RuleSet:
-    """The rules of four-player Shelem, of a round and of a match.
+class RuleSet(Rules):
+    """The rules of Shelem for four players, or for two (preset `duel`), of a round and of a match.
 
-    `FIELDS` tells of every field what it means, its unit, its source and what it may be. A word may be given
-    as its text and is kept as its enumeration.
-
-    Attributes:
-        name: what the user asked for: a preset's name, or a file's `name` or stem.
-        base: the preset that it extends in the end; for a preset its own name.
-        description: one line, or empty.
-
-    Raises:
-        RuleError: a value is impossible, or two contradict each other.
+    `FIELDS` tells of every field what it means, its unit, its source and what it may be.
     """
 
-    name: str
-    base: str
-    description: str = ""
+    known: ClassVar[Mapping[str, Field]] = FIELDS
 
     jokers: bool
     talon: int
@@ -114,12 +87,57 @@ class RuleSet:
     round_cap: int | None
     protect_from: int | None
 
-    def __post_init__(self) -> None:
-        sound, faults = checked({name: getattr(self, name) for name in FIELDS})
-        if faults:
-            raise RuleError(self.name, faults)
-        for name, value in sound.items():
-            object.__setattr__(self, name, value)
+    @property
+    def game(self) -> str:
+        """`duel` for two players, `shelem` for four."""
+        return "duel" if self.base == "duel" else "shelem"
+
+    @property
+    def seats(self) -> int:
+        """Two or four."""
+        return 2 if self.base == "duel" else 4
+
+    @classmethod
+    def checked(
+        cls, values: Mapping[str, object], origins: Mapping[str, str] | None = None
+    ) -> tuple[dict[str, Any], list[str]]:
+        """See `Rules.checked`."""
+        return checked(values, origins)
+
+    @classmethod
+    def chosen_in_vain(cls, sound: Mapping[str, Any], chosen: Set[str]) -> list[str]:
+        """See `Rules.chosen_in_vain`."""
+        return chosen_in_vain(sound, chosen)
+
+    @classmethod
+    def settled(cls, sound: dict[str, Any], chosen: Set[str]) -> dict[str, Any]:
+        """See `Rules.settled`: the seat that a preset forces to bid does not speak under `three-pass`."""
+        if sound.get("all_pass") == AllPass.THREE_PASS and "forced_after" not in chosen:
+            return sound | {"forced_after": None}
+        return sound
+
+    def idle(self) -> frozenset[str]:
+        """See `Rules.idle`: `yasa_costs`, say, where yasa never strikes."""
+        idle: set[str] = set()
+        if not self.jokers:
+            idle |= {"red_joker_points", "black_joker_points", "joker_first_lead"}
+        if self.slam not in (Slam.ANSWERED, Slam.OPEN):
+            idle |= {"counter_slam"}
+        if "counter_slam" in idle or not self.counter_slam:
+            idle |= {"counter_slam_talon", "counter_slam_made", "counter_slam_failed"}
+        if self.slam in (Slam.NONE, Slam.NUMBER):
+            idle |= {"slam_made", "slam_failed", "slam_made_defenders", "slam_failed_defenders", "yasa_on_slam"}
+        if self.yasa is Yasa.NEVER:
+            idle |= {"yasa_costs", "yasa_on_slam"}
+        if self.yasa not in (Yasa.DECLARER_BELOW, Yasa.DEFENDERS_FROM):
+            idle |= {"yasa_threshold"}
+        if self.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS, AllPass.THREE_PASS):
+            idle |= {"forced_after"}
+        if self.trick_points == 0:
+            idle |= {"discard_is_trick"}
+        if self.min_bid == self.max_bid:
+            idle |= {"bid_step"}
+        return frozenset(idle)
 
     @property
     def deck(self) -> tuple[str, ...]:
@@ -145,19 +163,3 @@ class RuleSet:
     def losing_total(self) -> int | None:
         """The total, in points, at which and below which a team loses the match; `None`: there is none (004)."""
         return -self.target if isinstance(self.floor, Floor) else self.floor
-
-    def toml_values(self) -> dict[str, bool | int | str]:
-        """Every field as TOML and JSON write it, in the order of `FIELDS`."""
-        return {name: toml_value(getattr(self, name)) for name in FIELDS}
-
-    def house_rules(self) -> dict[str, bool | int | str]:
-        """The fields that differ from the preset `base`, as TOML and a record's `house_rules` write them.
-
-        Raises:
-            RuleError: `base` is no preset.
-        """
-        # `files` needs this module first.
-        from shelem_sim.rules.files import rules_from_preset
-
-        usual = rules_from_preset(self.base).toml_values()
-        return {name: value for name, value in self.toml_values().items() if value != usual[name]}

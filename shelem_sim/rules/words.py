@@ -193,3 +193,41 @@ class BothOver(Word):
 
     HIGHER = "higher"
     DECLARER = "declarer"
+
+
+class DealerStays(Word):
+    """How long a dealer of Shelem Baz deals.
+
+    Attributes:
+        UNTIL_AHEAD: until his team is ahead (003).
+        ROTATES: one round.
+    """
+
+    UNTIL_AHEAD = "until-ahead"
+    ROTATES = "rotates"
+
+
+class FirstHakem(Word):
+    """Who is hakem in the first hand of a match of Hokm.
+
+    Attributes:
+        ACE: the seat to which an ace is dealt first, face up (003).
+        LOT: a seat by lot.
+    """
+
+    ACE = "ace"
+    LOT = "lot"
+
+
+class Naras(Word):
+    """Whether the ranks of Hokm are reversed, 2 high and ace low.
+
+    Attributes:
+        OFF: never.
+        CHOICE: when the hakem says so, naming trump (003).
+        ALWAYS: in every hand.
+    """
+
+    OFF = "off"
+    CHOICE = "choice"
+    ALWAYS = "always"

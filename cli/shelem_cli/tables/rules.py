@@ -10,7 +10,7 @@ from shelem_cli.tables.reader import Reader, spelled
 from shelem_sim.result import Result
 
 if TYPE_CHECKING:
-    from shelem_sim.rules import RuleSet
+    from shelem_sim.rules import Rules
 
 
 def list_page(result: Result, reader: Reader) -> Page:
@@ -21,7 +21,7 @@ def list_page(result: Result, reader: Reader) -> Page:
     return Page(words("title.rules"), grids=[Grid(columns, rows)], notes=[words("note.more")])
 
 
-def one_page(result: Result, reader: Reader, rules: RuleSet, idle: frozenset[str]) -> Page:
+def one_page(result: Result, reader: Reader, rules: Rules, idle: frozenset[str]) -> Page:
     """The page of `shelem rules NAME`: every field with value, meaning and source; idle ones grey."""
     words = reader.words
     house = rules.house_rules()
@@ -79,4 +79,6 @@ def _side_by_side(
 
 
 def _value(value: object, reader: Reader) -> str:
+    if value is None:
+        return reader.signs.nothing
     return spelled(value) or reader.signs.nothing
