@@ -10,9 +10,11 @@ import numpy as np
 
 from shelem_sim import __version__
 from shelem_sim.bench import cpu_name
-from shelem_sim.bids import lengths
+from shelem_sim.games.shelem.bids import lengths
+from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.kernel.records import PLAYED
 from shelem_sim.kernel.shelem import CHAIN
+from shelem_sim.kernel.view import SLAM
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table
@@ -47,7 +49,7 @@ def hands_and_bids(table: Table) -> tuple[list[float], list[float]]:
             dealer, passed_out = (dealer + 1) % 4, passed_out + 1
         dealt[number] = state.dealt
         made += int(state.contract_made)
-        if view.contract <= table.rules.max_bid:
+        if view.contract < SLAM:
             numbers.append(int(view.contract))
     suits = lengths(dealt.reshape(-1))
     longest = suits.max(axis=1)
@@ -57,7 +59,7 @@ def hands_and_bids(table: Table) -> tuple[list[float], list[float]]:
 
 def declared_points(table: Table) -> float:
     """The mean points of the declarer's team when seat 0 declares every deal."""
-    return float(table.play_declared(0, ROUNDS)["points"][:, 0].mean())
+    return float(play_declared(table, 0, ROUNDS)["points"][:, 0].mean())
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shelem_sim.estimates import normal, wilson
+from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.kernel.view import PASS
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan, fold
@@ -89,7 +90,7 @@ def declared_points(team0: str, team1: str, rounds: int) -> Ints:
     parts: list[Ints] = []
 
     def work(tables: list[Table], first: int, number: int) -> Ints:
-        points: Ints = tables[0].play_declared(first, number)["points"][:, 0].astype(np.int64)
+        points: Ints = play_declared(tables[0], first, number)["points"][:, 0].astype(np.int64)
         return points
 
     plan = plan_of(team0, team1, rounds)
@@ -116,7 +117,7 @@ def declared_deals(team0: str, team1: str, rounds: int) -> Declared:
         state, view = tables[0].tables[0], tables[0].views[0]
         points, dealt = state["points"], state["dealt"]
         for i in range(number):
-            tables[0].play_declared(first + i, 1)
+            play_declared(tables[0], first + i, 1)
             rows[:, i] = points[0], dealt[0] | state["talon"], view["trump"], state["discard"]
         return rows
 

@@ -22,10 +22,10 @@ from measuring import (
     within_classes,
 )
 
-from shelem_sim.bids import classify
+from shelem_sim.games.shelem.bids import classify
+from shelem_sim.games.shelem.simulate import of_declarer
 from shelem_sim.kernel.view import SLAM
 from shelem_sim.plugin import ACES
-from shelem_sim.simulate import of_declarer
 from shelem_sim.table import Outcomes
 from shelem_sim.tally import Ints
 

@@ -1,16 +1,14 @@
 """`shelem compare`: scoring variants side by side on the same deals, with paired differences.
 
-Of each round and rule set a few whole numbers are kept (`COLUMNS`), and of all rounds only the sums of their
-products, within a rule set and between the first and another. Every metric is a function of their means, so its
-variance, and that of a paired difference, follows from those sums (the delta method; e.g. A. W. van der Vaart,
-Asymptotic Statistics, 1998, theorem 3.1).
+Of each round and rule set a few whole numbers are kept (the columns of the game's `measures`), and of all rounds only
+the sums of their products, within a rule set and between the first and another. Means, and the variances of all
+metrics and paired differences, follow from those sums.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -18,93 +16,21 @@ import numpy.typing as npt
 
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import normal, wilson
+from shelem_sim.games import game_of, part_of
 from shelem_sim.kernel.jit import jit
-from shelem_sim.kernel.view import SLAM
-from shelem_sim.matches import is_comeback
+from shelem_sim.measures import MATCH_METRICS, MATCH_RATES, Measures, Metric, ratio
 from shelem_sim.result import Result
-from shelem_sim.rules import RuleSet, play_differences
+from shelem_sim.rules import Rules, RuleSet, play_differences
 from shelem_sim.run import Plan, fold
-from shelem_sim.simulate import of_declarer
 from shelem_sim.strategies import Strategy
-from shelem_sim.table import Matches, Outcomes, Table
-from shelem_sim.tally import Ints, score
+from shelem_sim.table import Table
+from shelem_sim.tally import Ints
 from shelem_sim.tune import tuned_strategy
 
 Floats = npt.NDArray[np.float64]
 
 RETUNE_DEALS = 5_000
 """Deals of a comparison when strategies are tuned to each rule set: enough for parameters that matter."""
-
-COLUMNS = (
-    "one", "rounds", "made", "is_number", "bid", "points", "declarer", "defenders", "swing", "swing_squared", "yasa",
-    "sweep", "slam", "passed_out", "deals", "opener_won", "comeback", "team0_won", "team1_won",
-)  # fmt: skip
-"""What is kept of a unit, a round or a match: counts, and points and scores in fives so that their squares stay small.
-
-Of a match they are sums over its rounds. `bid` is the number that was bid, 0 for a slam; `swing` is the score of team
-0 minus that of team 1; `deals` the deals that it took, passed-out ones included.
-"""
-
-
-def columns_of(outcomes: Outcomes) -> Ints:
-    """The columns of each round: int64[n, len(COLUMNS)]."""
-    declarer = outcomes["declarer"].astype(np.int64) & 1
-    contract = outcomes["contract"].astype(np.int64)
-    is_number = (contract < SLAM).astype(np.int64)
-    scores = outcomes["score"].astype(np.int64) // 5
-    own = of_declarer(outcomes, "score") // 5
-    swing = scores[:, 0] - scores[:, 1]
-    one, nothing = np.ones_like(declarer), np.zeros_like(declarer)
-    columns = {
-        "one": one,
-        "rounds": one,
-        "made": outcomes["made"],
-        "is_number": is_number,
-        "bid": is_number * contract // 5,
-        "points": of_declarer(outcomes, "points") // 5,
-        "declarer": own,
-        "defenders": scores.sum(axis=1) - own,
-        "swing": swing,
-        "swing_squared": swing**2,
-        "yasa": outcomes["yasa"],
-        "sweep": outcomes["sweep"],
-        "slam": 1 - is_number,
-        "passed_out": outcomes["passed_out"],
-        "deals": outcomes["passed_out"] + one,
-        "opener_won": nothing,
-        "comeback": nothing,
-        "team0_won": nothing,
-        "team1_won": nothing,
-    }
-    return np.stack([columns[name].astype(np.int64) for name in COLUMNS], axis=1)
-
-
-def columns_of_matches(matches: Matches, outcomes: Outcomes) -> Ints:
-    """The columns of each match, from its rounds: int64[n, len(COLUMNS)]."""
-    starts = np.cumsum(matches["rounds"]) - matches["rounds"]
-    columns: Ints = np.add.reduceat(columns_of(outcomes), starts, axis=0)
-    columns[:, _place("one")] = 1
-    columns[:, _place("opener_won")] = matches["winner"] == matches["opener"]
-    columns[:, _place("comeback")] = is_comeback(matches)
-    columns[:, _place("team0_won")] = matches["winner"] == 0
-    columns[:, _place("team1_won")] = matches["winner"] == 1
-    return columns
-
-
-def rescored(rules: RuleSet, outcomes: Outcomes) -> Outcomes:
-    """The same rounds outside a match with the scores that another rule set gives them."""
-    scores = score(
-        rules,
-        outcomes["contract"].astype(np.int64),
-        of_declarer(outcomes, "points"),
-        of_declarer(outcomes, "tricks"),
-    )
-    team = outcomes["declarer"] & 1
-    rounds = outcomes.copy()
-    rounds["made"], rounds["yasa"], rounds["sweep"] = scores.made, scores.yasa, scores.sweep
-    rounds["score"][np.arange(len(rounds)), team] = scores.declarer
-    rounds["score"][np.arange(len(rounds)), 1 - team] = scores.defenders
-    return rounds
 
 
 @jit
@@ -118,87 +44,30 @@ def add_products(left: Any, right: Any, sums: Any) -> None:
 
 @dataclass(frozen=True)
 class Moments:
-    """Means of the columns of one rule set over its units, their covariance, and that with the first rule set's."""
+    """Means of the columns of one rule set over its units, their covariance, and that with the first rule set's.
 
+    Attributes:
+        columns: their names.
+        units: rounds or matches.
+        mean: float[n].
+        covariance: float[n, n].
+        with_first: float[n, n], of these columns with those of the first rule set.
+    """
+
+    columns: list[str]
     units: int
     mean: Floats
     covariance: Floats
     with_first: Floats
 
+    def estimate(self, metric: Metric) -> tuple[float, Floats]:
+        """A metric's value, and its gradient with respect to the means."""
+        found = metric(dict(zip(self.columns, self.mean.tolist(), strict=True)))
+        return found.value, np.array([found.gradient.get(name, 0.0) for name in self.columns])
 
-@dataclass(frozen=True)
-class Estimate:
-    """A metric's value and its gradient with respect to the means of the columns."""
-
-    value: float
-    gradient: Floats
-
-
-def _place(name: str) -> int:
-    return COLUMNS.index(name)
-
-
-def _gradient(**parts: float) -> Floats:
-    gradient = np.zeros(len(COLUMNS))
-    for name, part in parts.items():
-        gradient[_place(name)] = part
-    return gradient
-
-
-def ratio(above: str, below: str, factor: float = 1.0) -> Callable[[Floats], Estimate]:
-    """The mean of one column over that of another: of those rounds, say, in which a number was bid."""
-
-    def estimate(mean: Floats) -> Estimate:
-        a, b = mean[_place(above)], mean[_place(below)]
-        if b == 0:
-            return Estimate(0.0, _gradient())
-        return Estimate(factor * a / b, _gradient(**{above: factor / b}) - _gradient(**{below: factor * a / b**2}))
-
-    return estimate
-
-
-def spread(mean: Floats) -> Estimate:
-    """The standard deviation of the swing of a round."""
-    rounds = mean[_place("rounds")]
-    first, second = mean[_place("swing")] / rounds, mean[_place("swing_squared")] / rounds
-    sd = sqrt(max(0.0, second - first**2))
-    if sd == 0:
-        return Estimate(0.0, _gradient())
-    by_second, by_first = 5 * 0.5 / sd, 5 * -first / sd
-    return Estimate(
-        5 * sd,
-        _gradient(
-            swing_squared=by_second / rounds,
-            swing=by_first / rounds,
-            rounds=-(by_second * second + by_first * first) / rounds,
-        ),
-    )
-
-
-METRICS: dict[str, Callable[[Floats], Estimate]] = {
-    "made_rate": ratio("made", "rounds"),
-    "bid_mean": ratio("bid", "is_number", 5),
-    "declarer_points_mean": ratio("points", "rounds", 5),
-    "declarer_score_mean": ratio("declarer", "rounds", 5),
-    "defender_score_mean": ratio("defenders", "rounds", 5),
-    "score_sd": spread,
-    "yasa_rate": ratio("yasa", "rounds"),
-    "sweep_rate": ratio("sweep", "rounds"),
-    "slam_rate": ratio("slam", "rounds"),
-    "passed_out_rate": ratio("passed_out", "deals"),
-}
-"""Every metric of a round: rates of rounds (`passed_out_rate`: of deals), means and sd of points and scores."""
-
-MATCH_METRICS: dict[str, Callable[[Floats], Estimate]] = {
-    "rounds_per_match": ratio("rounds", "one"),
-    "comeback_rate": ratio("comeback", "one"),
-    "opener_win_rate": ratio("opener_won", "one"),
-}
-"""Every metric of a match besides."""
-
-RATES = {"made_rate": "made", "yasa_rate": "yasa", "sweep_rate": "sweep", "slam_rate": "slam"}
-MATCH_RATES = {"comeback_rate": "comeback", "opener_win_rate": "opener_won"}
-"""Plain proportions of rounds or of matches, which get a Wilson interval in a run of such units."""
+    def mean_of(self, column: str) -> float:
+        """The mean of a column."""
+        return float(self.mean[self.columns.index(column)])
 
 
 @dataclass(frozen=True)
@@ -206,17 +75,19 @@ class Variant:
     """A rule set with those who play it, under the name that the rows have."""
 
     name: str
-    rules: RuleSet
+    rules: Rules
     team0: Strategy
     team1: Strategy
 
 
-def variants_of(rule_sets: Sequence[RuleSet], plan: Plan, retune: bool) -> list[Variant]:
+def variants_of(rule_sets: Sequence[Rules], plan: Plan, retune: bool) -> list[Variant]:
     """Each rule set with the plan's strategies and, if wanted, also with these tuned to it."""
     variants = []
     for rules in rule_sets:
         variants.append(Variant(rules.name, rules, plan.team0, plan.team1))
         if retune:
+            if not isinstance(rules, RuleSet):
+                raise ShelemError(f"--retune is there for Shelem alone, not for {rules.game}")
             few = replace(plan, rounds=RETUNE_DEALS, matches=None, progress=None)
             tuned = {spec: tuned_strategy(rules, spec, few) for spec in dict.fromkeys(team.spec for team in plan.teams)}
             name = f"{rules.name} (retuned)"
@@ -224,7 +95,7 @@ def variants_of(rule_sets: Sequence[RuleSet], plan: Plan, retune: bool) -> list[
     return variants
 
 
-def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False, retune: bool = False) -> Result:
+def compare(rule_sets: Sequence[Rules], plan: Plan, rescore: bool = False, retune: bool = False) -> Result:
     """Play the same deals under each rule set, and compare each with the first.
 
     Args:
@@ -250,25 +121,31 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False, ret
         raise ShelemError("--rescore goes with --rounds only: how a match goes on depends on its scores")
     if rescore and retune:
         raise ShelemError("--retune can't go with --rescore: tuned to other rules, a round is bid otherwise")
+    refuse_other_games(rule_sets)
     if rescore:
         refuse_other_play(rule_sets)
+    game = game_of(rule_sets[0])
+    part: Any = part_of(game.name, "measures")
+    measures: Measures = part.MEASURES
+    names: list[str] = list(measures.of_round(np.zeros(0, game.outcome)))
     variants = variants_of(rule_sets, plan, retune)
     played = variants[:1] if rescore else variants
-    size = len(COLUMNS)
-    totals = np.zeros((len(variants), 2, size, size), np.int64)
+    size = len(names)
+    totals: Ints = np.zeros((len(variants), 2, size, size), np.int64)
 
     def work(tables: list[Table], first: int, number: int) -> Ints:
         if plan.matches is not None:
-            columns = [columns_of_matches(*table.play_matches(first, number)) for table in tables]
+            kept = [measures.of_match(*table.play_matches(first, number), game.comeback) for table in tables]
         elif rescore:
             outcomes = tables[0].play(first, number)
-            columns = [columns_of(rescored(rules, outcomes)) for rules in rule_sets]
+            kept = [measures.of_round(part.rescored(rules, outcomes)) for rules in rule_sets]
         else:
-            columns = [columns_of(table.play(first, number)) for table in tables]
+            kept = [measures.of_round(table.play(first, number)) for table in tables]
+        columns = [np.stack([each[name] for name in names], axis=1) for each in kept]
         sums = np.zeros((len(variants), 2, size, size), np.int64)
-        for own, part in zip(columns, sums, strict=True):
-            add_products(own, own, part[0])
-            add_products(own, columns[0], part[1])
+        for own, products in zip(columns, sums, strict=True):
+            add_products(own, own, products[0])
+            add_products(own, columns[0], products[1])
         return sums
 
     def add(sums: Ints) -> None:
@@ -278,10 +155,12 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False, ret
         return [replace(plan, team0=each.team0, team1=each.team1).table(each.rules) for each in played]
 
     done = fold(plan, tables, work, add)
-    moments = [moments_of(part, totals[0, 0], done) for part in totals]
-    metrics, proportions = (METRICS, RATES) if plan.matches is None else (METRICS | MATCH_METRICS, MATCH_RATES)
+    moments = [moments_of(names, sums, totals[0, 0], done) for sums in totals]
+    metrics, proportions = dict(measures.metrics), dict(measures.rates)
+    if plan.matches is not None:
+        metrics, proportions = metrics | MATCH_METRICS, MATCH_RATES
     if plan.matches is not None and plan.team0.spec != plan.team1.spec:
-        stronger = stronger_team(totals)
+        stronger = stronger_team(moments)
         metrics, proportions = (
             metrics | {"skill_win_rate": ratio(stronger, "one")},
             proportions | {"skill_win_rate": stronger},
@@ -296,25 +175,42 @@ def compare(rule_sets: Sequence[RuleSet], plan: Plan, rescore: bool = False, ret
         "rules": [rules.name for rules in rule_sets],
         "house_rules": [rules.house_rules() for rules in rule_sets],
         "rescore": rescore,
+        "comeback": None if plan.matches is None else game.comeback,
         "retuned": {each.name: [each.team0.spec, each.team1.spec] for each in variants[1::2]} if retune else None,
     }
     return Result(meta, rows)
 
 
-def stronger_team(totals: Ints) -> str:
+def stronger_team(moments: Sequence[Moments]) -> str:
     """The column of the team that won more matches over all rule sets: its strategy is the stronger one."""
-    won = {team: int(totals[:, 0, 0, _place(team)].sum()) for team in ("team0_won", "team1_won")}
-    return max(won, key=lambda team: won[team])
+    return max(("team0_won", "team1_won"), key=lambda team: sum(each.mean_of(team) for each in moments))
 
 
-def refuse_other_play(rule_sets: Sequence[RuleSet]) -> None:
+def refuse_other_games(rule_sets: Sequence[Rules]) -> None:
+    """Only rule sets of one game have the same deals and strategies.
+
+    Raises:
+        ShelemError: naming two that are not.
+    """
+    for other in rule_sets[1:]:
+        if other.game != rule_sets[0].game:
+            raise ShelemError(
+                f"compare needs rule sets of one game, and {rule_sets[0].name} is {rule_sets[0].game}, "
+                f"{other.name} is {other.game}"
+            )
+
+
+def refuse_other_play(rule_sets: Sequence[Rules]) -> None:
     """Only rule sets that are played alike can score each other's rounds.
 
     Raises:
         ShelemError: naming the fields in which they differ.
     """
+    first = rule_sets[0]
     for other in rule_sets[1:]:
-        fields = play_differences(rule_sets[0], other)
+        if not isinstance(first, RuleSet) or not isinstance(other, RuleSet):
+            raise ShelemError(f"--rescore is there for Shelem alone, not for {other.game}")
+        fields = play_differences(first, other)
         if fields:
             raise ShelemError(
                 f"--rescore needs rule sets that differ in scoring only; "
@@ -322,10 +218,11 @@ def refuse_other_play(rule_sets: Sequence[RuleSet]) -> None:
             )
 
 
-def moments_of(sums: Ints, first_sums: Ints, units: int) -> Moments:
+def moments_of(columns: list[str], sums: Ints, first_sums: Ints, units: int) -> Moments:
     """Means and covariances from sums of products; column 0 is 1, so its products are plain sums."""
     mean, first_mean = sums[0, 0] / units, first_sums[0] / units
     return Moments(
+        columns,
         units,
         mean,
         sums[0] / units - np.outer(mean, mean),
@@ -335,7 +232,7 @@ def moments_of(sums: Ints, first_sums: Ints, units: int) -> Moments:
 
 def metric_row(
     metric: str,
-    estimate: Callable[[Floats], Estimate],
+    estimate: Metric,
     counted: str | None,
     rules: str,
     own: Moments,
@@ -343,25 +240,21 @@ def metric_row(
     confidence: float,
 ) -> dict[str, object]:
     """One metric of one rule set, and its difference to the first; `counted` is the column of a plain proportion."""
-    mine, its = estimate(own.mean), estimate(first.mean)
-    variance = float(mine.gradient @ own.covariance @ mine.gradient)
+    (value, mine), (of_first, its) = own.estimate(estimate), first.estimate(estimate)
+    variance = float(mine @ own.covariance @ mine)
     if counted is not None:
-        low, high = wilson(round(float(own.mean[_place(counted)]) * own.units), own.units, confidence)
+        low, high = wilson(round(own.mean_of(counted) * own.units), own.units, confidence)
     else:
-        low, high = normal(mine.value, variance / own.units, confidence)
-    of_difference = (
-        variance
-        + float(its.gradient @ first.covariance @ its.gradient)
-        - 2 * float(mine.gradient @ own.with_first @ its.gradient)
-    )
-    difference = mine.value - its.value
+        low, high = normal(value, variance / own.units, confidence)
+    of_difference = variance + float(its @ first.covariance @ its) - 2 * float(mine @ own.with_first @ its)
+    difference = value - of_first
     if own is first:
         of_difference = 0.0
     difference_low, difference_high = normal(difference, of_difference / own.units, confidence)
     return {
         "metric": metric,
         "rules": rules,
-        "value": mine.value,
+        "value": value,
         "low": low,
         "high": high,
         "difference": difference,

@@ -10,41 +10,39 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shelem_sim.estimates import normal, wilson
+from shelem_sim.games import game_of
 from shelem_sim.result import Result
-from shelem_sim.rules import RuleSet
+from shelem_sim.rules import Rules
 from shelem_sim.run import Plan, fold
 from shelem_sim.table import Matches, Outcomes, Table
 
 if TYPE_CHECKING:
     from shelem_sim.saving import RoundFile
 
-COMEBACK = 500
-"""So many points behind, and yet won: a comeback."""
-
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 Flags = dict[str, int]
 
 
-def is_comeback(matches: Matches) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Whether each match was won after trailing by `COMEBACK` points or more."""
-    behind: np.ndarray[tuple[int], np.dtype[np.bool_]] = (
-        matches["worst_deficit"][np.arange(len(matches)), matches["winner"]] >= COMEBACK
+def is_comeback(matches: Matches, behind: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Whether each match was won after trailing by so many points or more."""
+    won: np.ndarray[tuple[int], np.dtype[np.bool_]] = (
+        matches["worst_deficit"][np.arange(len(matches)), matches["winner"]] >= behind
     )
-    return behind
+    return won
 
 
-def flags_of(matches: Matches) -> Flags:
-    """How many matches have each property that a rate counts."""
+def flags_of(matches: Matches, comeback: int) -> Flags:
+    """How many matches have each property that a rate counts; of team 0 are all sides that its strategy plays."""
     return {
-        "team0_win_rate": int(np.count_nonzero(matches["winner"] == 0)),
+        "team0_win_rate": int(np.count_nonzero(matches["winner"] % 2 == 0)),
         "opener_win_rate": int(np.count_nonzero(matches["winner"] == matches["opener"])),
-        "comeback_rate": int(np.count_nonzero(is_comeback(matches))),
+        "comeback_rate": int(np.count_nonzero(is_comeback(matches, comeback))),
         "capped_rate": int(np.count_nonzero(matches["capped"])),
     }
 
 
-def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None) -> Result:
+def simulate_matches(rules: Rules, plan: Plan, save_rounds: Path | None = None) -> Result:
     """Play whole matches and count how they go.
 
     Args:
@@ -55,20 +53,23 @@ def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None
     Returns:
         One row a metric: `value` with its interval; `rounds_per_match` has `sd` and quantiles too. `opener_win_rate`
         is that of the side that speaks first in the first round, `comeback_rate` that of matches won after trailing
-        by 500 or more. `meta` adds `played_rounds` and `passed_out` (deals).
+        by so much as
+        the game calls a comeback (in Shelem 500 points). `meta` adds `comeback`, `played_rounds` and `passed_out`
+        (deals).
 
     Raises:
         StrategyError: a strategy did what is not legal.
         ShelemError: a match that is never over.
         OSError: the file can't be written.
     """
+    comeback = game_of(rules).comeback
     lengths: Counter[int] = Counter()
     flags: Counter[str] = Counter()
     saved: RoundFile | None = None
     if save_rounds is not None:
         from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds)
+        saved = RoundFile(save_rounds, rules.game)
 
     def work(tables: list[Table], first: int, number: int) -> tuple[Matches, Outcomes | None]:
         matches, outcomes = tables[0].play_matches(first, number)
@@ -77,7 +78,7 @@ def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None
     def add(part: tuple[Matches, Outcomes | None]) -> None:
         matches, outcomes = part
         lengths.update(matches["rounds"].tolist())
-        flags.update(flags_of(matches))
+        flags.update(flags_of(matches, comeback))
         flags["passed_out"] += int(matches["passed_out"].sum())
         if saved is not None and outcomes is not None:
             saved.write(outcomes)
@@ -88,6 +89,7 @@ def simulate_matches(rules: RuleSet, plan: Plan, save_rounds: Path | None = None
         if saved is not None:
             saved.close()
     meta = plan.meta("simulate", rules, done)
+    meta |= {"comeback": comeback}
     meta |= {"played_rounds": sum(n * times for n, times in lengths.items()), "passed_out": flags.pop("passed_out")}
     rows = [length_row(lengths, done, plan.confidence)]
     rows += [rate_row(metric, count, done, plan.confidence) for metric, count in flags.items()]

@@ -1,37 +1,20 @@
-"""Recorded rounds, replayed card by card and scored again: every fault in words.
+"""Recorded rounds of any game, replayed card by card and scored again: every fault in words.
 
-Read on from `check`. What a record looks like is checked in `record_shape`; this module plays it. What a call,
-a discard and a lead may be, and what a round scores, is asked of the kernel's own functions.
+A game's own `record_shape` checks what a record looks like, its `replay` plays it.
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import numpy as np
-
-from shelem_sim.cards import SUITS, card_bit, card_names, card_set, write_cards
-from shelem_sim.kernel.auction import is_legal_call
-from shelem_sim.kernel.bits import highest, lane, suit_of, with_jokers_in
-from shelem_sim.kernel.exchange import is_legal_discard, is_legal_trump, place_jokers
-from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, winner
-from shelem_sim.kernel.records import NOBODY
-from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, rule_numbers
-from shelem_sim.kernel.shelem import count_points, next_dealer, score_round
-from shelem_sim.kernel.tricks import card_points, following, legal_leads
-from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
-from shelem_sim.record_shape import UnreadableError, read_line, read_record, show
-from shelem_sim.replay_auction import Auction
-from shelem_sim.rules import AllPass, RuleError, RuleSet, rules_from_preset
-from shelem_sim.table import call_name
-
-Record = dict[str, Any]
-_CALLS = {"pass": PASS, "slam": SLAM, "counter-slam": COUNTER_SLAM}
+from shelem_sim.cards import card_set, write_cards
+from shelem_sim.games import FORMATS, part_of
+from shelem_sim.records import Record, UnreadableError, read_line, show
+from shelem_sim.rules import RuleError, Rules, game_from_preset
 
 
 class UnplayableError(Exception):
@@ -65,9 +48,8 @@ def check(lines: Iterable[str | bytes]) -> Iterator[Checked]:
         record, faults = None, []
         replay: Replay | None = None
         try:
-            record = read_record(read_line(line))
-            replay = Replay(record, _rules_of(record), last)
-            faults = replay.faults()
+            replay = begin(read_line(line), last)
+            record, faults = replay.record, replay.faults()
         except UnreadableError as error:
             faults = error.faults
         last = replay
@@ -82,15 +64,27 @@ def faults_of(record: Mapping[str, object], line: int | None = None) -> list[str
         line: its number, put before each fault.
     """
     try:
-        read = read_record(record)
-        faults = Replay(read, _rules_of(read)).faults()
+        faults = begin(record).faults()
     except UnreadableError as error:
         faults = error.faults
     return [fault if line is None else f"line {line}: {fault}" for fault in faults]
 
 
-def _rules_of(record: Record) -> RuleSet:
-    """The rule set of a record. Raises UnreadableError."""
+def begin(given: Mapping[str, object], last: Replay | None = None) -> Replay:
+    """The replay of a record by its own game and rules, after that of the line before. Raises UnreadableError."""
+    form = given.get("format", "shelem-round/1")
+    if not isinstance(form, str) or form not in FORMATS:
+        raise UnreadableError([f"format must be {', '.join(map(show, FORMATS))}, not {show(form)}"])
+    game = FORMATS[form]
+    record: Record = part_of(game, "record_shape").read_record(given)
+    rules = _rules_of(record)
+    if rules.game != game:
+        raise UnreadableError([f"rules must be those of {game}, not {show(record['rules'])}"])
+    replay: Replay = part_of(game, "replay").Replay(record, rules, last)
+    return replay
+
+
+def _rules_of(record: Record) -> Rules:
     try:
         return _rules(record["rules"], json.dumps(record["house_rules"]))
     except RuleError as error:
@@ -100,104 +94,72 @@ def _rules_of(record: Record) -> RuleSet:
 
 
 @cache
-def _rules(preset: str, house_rules: str) -> RuleSet:
-    return rules_from_preset(preset, json.loads(house_rules))
+def _rules(preset: str, house_rules: str) -> Rules:
+    return game_from_preset(preset, json.loads(house_rules))
 
 
-class Replay:
-    """One record on its way through the kernel's table and view, and the faults found so far.
+class Replay(ABC):
+    """One record that is played again, and the faults found so far.
 
-    `last` is the record before it in the file, if any.
+    Attributes:
+        record: with its cards as `trace` writes them.
+        last: the replay of the record before it in the file, where this is the next deal of the same match.
+        is_whole: whether it was played to its end.
     """
 
-    def __init__(self, record: Record, rules: RuleSet, last: Replay | None = None) -> None:
+    def __init__(self, record: Record, last: Replay | None) -> None:
         self.record = record
-        self.rules = rules
+        self.last = last if last is not None and last.is_followed_by(record) else None
+        self.is_whole = False
         self._faults: list[str] = []
-        self._last = last if last is not None and last.is_followed_by(record) else None
-        self._is_whole = False
-        tables: Any = np.zeros(1, TABLE_DTYPE).view(np.recarray)
-        views: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
-        self.table, self.view = tables[0], views[0]
-        self.view.rules = rule_numbers(rules)[0]
-        self.view.score = record["score_before"]
-        self.view.sits_out = NOBODY if self._last is None else self._last.view.sits_out
-        open_view(self.table, self.view, record["dealer"], record["opener"])
 
+    @abstractmethod
     def faults(self) -> list[str]:
         """Replay the whole record."""
-        try:
-            self._deal()
-            self._check_opener()
-            self._check_what_goes_on()
-            if self._hold_auction():
-                self._exchange()
-                self._play()
-                count_points(self.table, self.view)
-                score_round(self.table, self.view)
-        except UnplayableError as fault:
-            return [*self._faults, str(fault)] if str(fault) else self._faults
-        self._check_totals()
-        self._faults += match_faults(self.record, self.view)
-        self._is_whole = True
-        if self.record["declarer"] is not None:
-            enter_score(self.table, self.view)
-        return self._faults
+
+    @property
+    def was_played(self) -> bool:
+        """Whether the deal was not passed out."""
+        return self.record.get("declarer", 0) is not None
 
     def is_followed_by(self, record: Record) -> bool:
         """Whether another record is the next deal of the same match."""
-        same = ("rules", "house_rules", "shuffle", "seed", "match", "seats")
+        same = ("format", "rules", "house_rules", "shuffle", "seed", "match", "seats")
         if record["match"] is None or any(record[key] != self.record[key] for key in same):
             return False
         is_next = (self.record["round"] + 1, 0)
-        if self.record["declarer"] is None:
+        if not self.was_played:
             is_next = (self.record["round"], self.record["passed_out"] + 1)
         return (record["round"], record["passed_out"]) == is_next
-
-    def _check_what_goes_on(self) -> None:
-        """What follows from the deal before in the same match, where the file has it."""
-        last = self._last
-        if last is None:
-            return
-        self._must_be("score_before", last.record["score_after"], self.record["score_before"])
-        if last.record["match_over"]:
-            self._faults.append("the match was over with the record before")
-        if last.record["declarer"] is None:
-            self._must_be("dealer", int(next_dealer(last.view.rules, last.view.dealer)), self.record["dealer"])
-        elif last._is_whole:
-            self._must_be("dealer", int(dealer_of_next_round(last.table, last.view)), self.record["dealer"])
-
-    @property
-    def _may_sit_out(self) -> bool:
-        """Whether a side may have to sit out for its failure in a round that is not known."""
-        in_match = self.record["match"] is not None and self.record["round"] > 0
-        known = self._last is not None and self._last._is_whole
-        return bool(self.view.rules.failed_sits_out and in_match and not known)
 
     def _must_be(self, what: str, right: object, found: object) -> None:
         if found != right:
             self._faults.append(f"{what} must be {show(right)}, not {show(found)}")
 
-    def _deal(self) -> None:
-        """The whole deck is dealt once: twelve cards a seat, the rest in the talon."""
-        parts = {f"seat {seat}": hand.split() for seat, hand in enumerate(self.record["hands"])}
-        parts["talon"] = self.record["talon"].split()
-        sizes = {name: self.rules.talon if name == "talon" else TRICKS for name in parts}
-        faults = [f"{name} has {len(parts[name])} cards, not {sizes[name]}" for name in parts]
-        faults = [fault for fault, name in zip(faults, parts, strict=True) if len(parts[name]) != sizes[name]]
+    def _check_match_goes_on(self) -> None:
+        """What every match has from the record before, where the file has it."""
+        if self.last is None:
+            return
+        self._must_be("score_before", self.last.record["score_after"], self.record["score_before"])
+        if self.last.record["match_over"]:
+            self._faults.append("the match was over with the record before")
+
+    def _check_deal(self, parts: Mapping[str, list[str]], sizes: Mapping[str, int], deck: tuple[str, ...]) -> None:
+        """The whole deck is dealt once, in parts of these sizes. Raises UnplayableError."""
+        faults = [
+            f"{name} has {len(cards)} cards, not {sizes[name]}"
+            for name, cards in parts.items()
+            if len(cards) != sizes[name]
+        ]
         places: dict[str, list[str]] = {}
         for name, cards in parts.items():
             for card in cards:
                 places.setdefault(card, []).append(name)
         faults += [f"{card} dealt twice ({', '.join(names)})" for card, names in places.items() if len(names) > 1]
-        faults += [f"{card} is not in the deck" for card in places if card not in self.rules.deck]
-        faults += [f"{card} is missing" for card in self.rules.deck if card not in places]
+        faults += [f"{card} is not in the deck" for card in places if card not in deck]
+        faults += [f"{card} is missing" for card in deck if card not in places]
         if faults:
             raise UnplayableError(f"deal: {', '.join(faults)}")
-        self._check_order(parts)
-        for seat in range(4):
-            self.table.hands[seat] = card_set(parts[f"seat {seat}"])
-        self.table.talon = card_set(parts["talon"])
 
     def _check_order(self, parts: Mapping[str, list[str]]) -> None:
         for name, cards in parts.items():
@@ -205,175 +167,31 @@ class Replay:
             if cards != in_order.split():
                 self._faults.append(f"{name}: cards must stand in the order {in_order}")
 
-    def _check_opener(self) -> None:
-        """Who speaks first follows from who deals, and how many deals can pass out from who must bid."""
-        rules, record = self.view.rules, self.record
-        after = 3 if rules.opener == BEFORE_DEALER else 1
-        self._must_be("opener", (record["dealer"] + after) % 4, record["opener"])
-        never = self.rules.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS)
-        most = 0 if never else self.rules.forced_after
-        if most is not None and record["passed_out"] > most:
-            self._faults.append(f"passed_out must be at most {most}, when a seat must bid, not {record['passed_out']}")
-
-    def _hold_auction(self) -> bool:
-        """Every call in turn and legal, and what they come to; False when nobody bid."""
-        spoken = [(entry["seat"], entry["call"]) for entry in self.record["auction"]]
-        auction = Auction(self.view, self.record["passed_out"], self._may_sit_out)
-        turns = auction.turns()
-        seat = next(turns, None)
-        for number, (speaker, call) in enumerate(spoken, 1):
-            if seat is None:
-                raise UnplayableError(f"call {number}: the auction was over after call {number - 1}")
-            if speaker != seat:
-                raise UnplayableError(f"call {number}: seat {seat} must speak, not seat {speaker}")
-            code = _CALLS[call] if call in _CALLS else int(call)
-            if not is_legal_call(self.view, code):
-                legal = ", ".join(auction.legal_calls())
-                raise UnplayableError(f"call {number}: seat {seat} may not call {call}; legal: {legal}")
-            auction.write(seat, code)
-            seat = next(turns, None)
-        if seat is not None:
-            raise UnplayableError(f"auction: it ends after {len(spoken)} calls, where seat {seat} must speak")
-        bid = self.view.high_call != 0
-        declarer = int(self.view.high_seat) if bid else None
-        contract = call_name(int(self.view.high_call)) if bid else None
-        for what, right in (("declarer", declarer), ("contract", contract)):
-            if self.record[what] != right:
-                raise UnplayableError(f"{what} must be {show(right)} after this auction, not {show(self.record[what])}")
-        if bid:
-            self.view.declarer, self.view.contract = self.view.high_seat, self.view.high_call
-        return bool(bid)
-
-    def _exchange(self) -> None:
-        """Trump and discard; the declarer's hand becomes the twelve cards that he plays."""
-        table, view, seat = self.table, self.view, int(self.view.declarer)
-        takes_talon = view.contract != COUNTER_SLAM
-        discard = card_set(self.record["discard"].split())
-        if takes_talon:
-            table.hands[seat] |= table.talon
-        view.hand = table.hands[seat]
-        trump = SUITS.index(self.record["trump"])
-        if not is_legal_trump(view, trump):
-            raise UnplayableError(f"trump: seat {seat} must lead a trump and holds no {SUITS[trump]}")
-        self._check_discard(self.record["discard"].split(), int(view.hand if takes_talon else table.talon))
-        view.trump, view.trumps = trump, lane(trump)
-        if self.view.rules.jokers:
-            place_jokers(table, view, trump)
-        view.hand, table.discard = table.hands[seat], self._placed(discard)
-        if takes_talon and not is_legal_discard(view, table.discard):
-            raise UnplayableError(f"discard: seat {seat} must keep a trump to lead, and discards every {SUITS[trump]}")
-        if takes_talon:
-            table.hands[seat] &= ~table.discard
-
-    def _check_discard(self, cards: list[str], held: int) -> None:
-        if len(cards) != self.rules.talon:
-            raise UnplayableError(f"discard: {len(cards)} cards, must be {self.rules.talon}")
-        for card in cards:
-            if cards.count(card) > 1:
-                raise UnplayableError(f"discard: {card} twice")
-            if not card_bit(card) & held:
-                whose = "was not in the talon" if self.view.contract == COUNTER_SLAM else "is not the declarer's"
-                raise UnplayableError(f"discard: {card} {whose}")
-        self._check_order({"discard": cards})
-
-    def _placed(self, cards: int) -> Any:
-        """The set with its jokers where they stand once trump is named."""
-        return with_jokers_in(np.uint64(cards), self.view.trump) if self.view.rules.jokers else np.uint64(cards)
-
-    def _play(self) -> None:
-        """All tricks, the declarer leading the first and each winner the next."""
-        tricks = self.record["tricks"]
-        if len(tricks) != TRICKS:
-            raise UnplayableError(f"tricks: there are {len(tricks)}, must be {TRICKS}")
-        self.view.leader = self.view.declarer
-        for number, trick in enumerate(tricks):
-            self._check_leader(number, trick["leader"])
-            self._play_trick(number, trick)
-
-    def _check_leader(self, number: int, leader: int) -> None:
-        if leader == self.view.leader:
+    def _check_leader(self, number: int, leader: int, right: int) -> None:
+        """Who leads a trick. Raises UnplayableError where another does."""
+        if leader == right:
             return
         if number > 0 and self.record["tricks"][number - 1]["winner"] == leader:
             # The wrong winner of the last trick led on: told already, and the play took another course
             raise UnplayableError
-        raise UnplayableError(f"trick {number + 1}: leader must be {self.view.leader}, not {leader}")
+        raise UnplayableError(f"trick {number + 1}: leader must be {right}, not {leader}")
 
-    def _play_trick(self, number: int, trick: Record) -> None:
-        view, leader, what = self.view, int(self.view.leader), f"trick {number + 1}"
-        view.trick = number
-        cards = [self._placed(card_bit(card)) for card in trick["cards"]]
-        led = lane(suit_of(cards[0]))
-        for place, card in enumerate(cards):
-            self._play_card(f"{what} card {place + 1}", (leader + place) % 4, card, led if place else None)
-        taken = np.bitwise_or.reduce(np.array(cards, np.uint64))
-        # Within a suit the higher bit is the higher card
-        best = highest(np.uint64(taken & view.trumps or taken & np.uint64(led)))
-        winner = (leader + cards.index(best)) % 4
-        points = int(card_points(view.rules, taken)) + self.rules.trick_points
-        if number == TRICKS - 1:
-            points += self.rules.last_trick_points
-        if trick["winner"] != winner:
-            with_card = card_names(int(best))[0]
-            self._faults.append(f"{what}: winner must be {winner}, with {with_card}, not {trick['winner']}")
-        self._must_be(f"{what}: points", points, trick["points"])
-        view.leader = winner
-        view.tricks_won[winner % 2] += 1
-        view.taken[winner % 2] |= taken
-
-    def _play_card(self, what: str, seat: int, card: Any, led: Any) -> None:
-        """One card out of a hand; `led` is the suit led, `None` for the leader."""
-        view, hand, name = self.view, self.table.hands[seat], card_names(int(card))[0]
-        if not int(card) & int(hand):
-            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{self._where_it_is(name, view.trick)}")
-        if led is None and not int(card) & int(legal_leads(hand, view)):
-            trump = (
-                f"must lead a trump ({SUITS[view.trump]})" if not int(card) & int(view.trumps) else "may lead no joker"
-            )
-            self._faults.append(f"{what}: seat {seat} {trump} to the first trick, played {name}")
-        if led is not None and not int(card) & int(following(hand, np.uint64(led))):
-            suit = SUITS[suit_of(np.uint64(led))]
-            self._faults.append(f"{what}: seat {seat} must follow {suit}, played {name}")
-        self.table.hands[seat] = hand & ~np.uint64(card)
-
-    def _where_it_is(self, name: str, trick: int) -> str:
-        """Why a card is not in the hand it was played from, in brackets."""
-        for number in range(trick):
-            if name in self.record["tricks"][number]["cards"]:
-                return f" (played in trick {number + 1})"
-        if name in self.record["discard"].split():
-            return " (discarded)"
-        holders = [seat for seat in range(4) if name in card_names(int(self.table.hands[seat]))]
-        return f" (seat {holders[0]} does)" if holders else ""
-
-    def _check_totals(self) -> None:
-        """Tricks, points and scores; all are nothing when the deal was passed out."""
-        record, table, view = self.record, self.table, self.view
-        score = [int(score) for score in table.score]
-        self._must_be("tricks_won", [int(tricks) for tricks in view.tricks_won], record["tricks_won"])
-        self._must_be("points", [int(points) for points in table.points], record["points"])
+    def _check_scores(self, score: list[int]) -> None:
+        """The scores that the round comes to, and the totals."""
+        record = self.record
         self._must_be("score", score, record["score"])
         if record["match"] is None or record["round"] == 0:
-            self._must_be("score_before", [0, 0], record["score_before"])
+            self._must_be("score_before", [0] * len(score), record["score_before"])
         after, of_record = (_sums(record["score_before"], each) for each in (score, record["score"]))
         # A wrong score that was added up rightly is one fault, not two
         if record["score_after"] != of_record:
             self._must_be("score_after", after, record["score_after"])
 
+    def _check_end(self, over: bool, winner: int | None) -> None:
+        """Whether the match is over, and who has won it."""
+        self._must_be("match_over", over, self.record["match_over"])
+        self._must_be("winner", winner, self.record["winner"])
+
 
 def _sums(before: list[int], score: list[int]) -> list[int]:
     return [total + gain for total, gain in zip(before, score, strict=True)]
-
-
-def match_faults(record: Record, view: Any) -> list[str]:
-    """What is wrong with `match_over` and `winner`, by the totals that the record comes to; `view` is its view."""
-    over, won = False, None
-    if record["match"] is not None and record["declarer"] is not None:
-        ours, theirs = record["score_after"]
-        over = bool(is_over(view.rules, ours, theirs, record["round"] + 1))
-        won = int(winner(view.rules, ours, theirs, int(view.declarer) % 2)) if over else None
-    faults = []
-    if record["match_over"] is not over:
-        faults.append(f"match_over must be {show(over)}, not {show(record['match_over'])}")
-    if record["winner"] != won:
-        faults.append(f"winner must be {show(won)}, not {show(record['winner'])}")
-    return faults

@@ -17,7 +17,7 @@ from typing import TypeVar
 from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
 from shelem_sim.kernel.shelem import CHAIN
-from shelem_sim.rules import RuleSet
+from shelem_sim.rules import Rules
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table
 
@@ -80,15 +80,16 @@ class Plan:
         """`uniform` or `riffle:N`, as options and records have it."""
         return "uniform" if self.riffles is None else f"riffle:{self.riffles}"
 
-    def table(self, rules: RuleSet) -> Table:
+    def table(self, rules: Rules) -> Table:
         """A table at which these rounds or matches are played under a rule set."""
         return Table(rules, self.team0, self.team1, self.seed, self.riffles)
 
-    def meta(self, command: str, rules: RuleSet, done: int) -> dict[str, object]:
+    def meta(self, command: str, rules: Rules, done: int) -> dict[str, object]:
         """The `meta` of a result, but for what a command adds; `done` rounds or matches were played."""
         return {
             "command": command,
             "version": __version__,
+            "game": rules.game,
             "rules": rules.name,
             "house_rules": rules.house_rules(),
             "seed": self.seed,

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import Mean, normal, wilson
 from shelem_sim.result import Result
-from shelem_sim.rules import RuleSet
+from shelem_sim.rules import Rules
 from shelem_sim.run import Plan, fold
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table
@@ -80,20 +80,23 @@ class Meetings:
 
 
 def lead_of_team0(table: Table, first: int, rounds: int) -> Ints:
-    """The score of team 0 minus that of team 1 in each round: int64[rounds]."""
+    """The score of team 0 minus that of team 1 in each round: int64[rounds].
+
+    Where three play each for himself, it is what the first seat and the third have on the second, together.
+    """
     scores = table.play(first, rounds)["score"].astype(np.int64)
-    lead: Ints = scores[:, 0] - scores[:, 1]
+    lead: Ints = scores[:, ::2].sum(axis=1) - scores[:, 1] * scores[:, ::2].shape[1]
     return lead
 
 
 def won_by_team0(table: Table, first: int, matches: int) -> Ints:
     """1 for each match that team 0 wins, 0 for the others: int64[matches]."""
-    won: Ints = (table.play_matches(first, matches)[0]["winner"] == 0).astype(np.int64)
+    won: Ints = (table.play_matches(first, matches)[0]["winner"] % 2 == 0).astype(np.int64)
     return won
 
 
 def meet(
-    rules: RuleSet, strategies: Sequence[Strategy], plan: Plan, measure: Callable[[Table, int, int], Ints]
+    rules: Rules, strategies: Sequence[Strategy], plan: Plan, measure: Callable[[Table, int, int], Ints]
 ) -> Meetings:
     """Let every pair play all units of a plan twice; `measure` says how team 0 did in each unit."""
     units, sums, products = play_pairs(rules, list(combinations(strategies, 2)), plan, measure)
@@ -101,7 +104,7 @@ def meet(
 
 
 def play_pairs(
-    rules: RuleSet,
+    rules: Rules,
     pairs: Sequence[tuple[Strategy, Strategy]],
     plan: Plan,
     measure: Callable[[Table, int, int], Ints],
@@ -132,7 +135,7 @@ def play_pairs(
     return fold(plan, tables, work, add), sums, products
 
 
-def tournament(rules: RuleSet, strategies: Sequence[Strategy], plan: Plan) -> Result:
+def tournament(rules: Rules, strategies: Sequence[Strategy], plan: Plan) -> Result:
     """Let every pair of strategies meet on the same deals.
 
     Args:
@@ -171,7 +174,7 @@ def tournament(rules: RuleSet, strategies: Sequence[Strategy], plan: Plan) -> Re
     return Result(meta, rows)
 
 
-def with_matches(result: Result, rules: RuleSet, strategies: Sequence[Strategy], plan: Plan) -> Result:
+def with_matches(result: Result, rules: Rules, strategies: Sequence[Strategy], plan: Plan) -> Result:
     """A tournament's result with the share of whole matches that each strategy wins.
 
     Args:

@@ -17,20 +17,31 @@ from numba import config as numba_config
 from numba import types
 
 from shelem_sim.cards import SUITS, card_set
+from shelem_sim.games.shelem import call_name
 from shelem_sim.kernel.asking import address_of
 from shelem_sim.kernel.auction import hold_auction as hold_kernel_auction
 from shelem_sim.kernel.bits import lane
 from shelem_sim.kernel.jit import compile_with
 from shelem_sim.kernel.playout import bid_on, exchange_on, play_on
-from shelem_sim.kernel.records import CALL, DISCARD, ILLEGAL, NAME_TRUMP, NOBODY, PASSED_OUT, PLAY, PLAYED
+from shelem_sim.kernel.records import (
+    CALL,
+    DISCARD,
+    ILLEGAL,
+    NAME_TRUMP,
+    NOBODY,
+    PASSED_OUT,
+    PLAY,
+    PLAYED,
+    signatures_of,
+)
 from shelem_sim.kernel.shelem import declare_alone, new_deal, play_contract
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_trick
 from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SIGNATURES, SLAM, TableType, ViewType
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM, VIEW_DTYPE, TableType, ViewType
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.strategies import Strategy, load_strategy
-from shelem_sim.table import Table, call_name
+from shelem_sim.table import Table
 
 STRATEGIES = Path(__file__).parent / "strategies"
 CALLS = {"pass": PASS, "slam": SLAM, "counter-slam": COUNTER_SLAM}
@@ -269,7 +280,8 @@ def ordered() -> Callable[..., Strategy]:
 
 def functions_of(teams: Sequence[Strategy]) -> list[list[int]]:
     """Where the functions of two strategies are, as a table has them."""
-    return [[address_of(each, kind) for each, kind in zip(team.functions, SIGNATURES, strict=True)] for team in teams]
+    kinds = signatures_of(VIEW_DTYPE)
+    return [[address_of(each, kind) for each, kind in zip(team.functions, kinds, strict=True)] for team in teams]
 
 
 def _advance(tables: Any, views: Any, kind: int, action: np.uint64) -> int:

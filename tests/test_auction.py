@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 from numba import config
 
+from shelem_sim.games.shelem.trace import trace
+from shelem_sim.records import Record
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, trace
 
 pytestmark = pytest.mark.kernel
 

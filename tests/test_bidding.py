@@ -13,6 +13,7 @@ import pytest
 from numba import config
 
 from shelem_sim.cards import card_set
+from shelem_sim.games.shelem.tally import score
 from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM
 from shelem_sim.rules import RuleSet, load_rules, preset_names
@@ -30,7 +31,6 @@ from shelem_sim.strategies.bidding import (
     value_of_slam,
 )
 from shelem_sim.table import Table
-from shelem_sim.tally import score
 from shelem_sim.tournament import tournament
 
 BY_VALUE = str(Path(__file__).parent / "strategies" / "by_value.py")

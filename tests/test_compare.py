@@ -11,9 +11,10 @@ import numpy.typing as npt
 import pytest
 from numba import config
 
-from shelem_sim.compare import METRICS, compare
+from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import wilson
+from shelem_sim.games.shelem.measures import MEASURES
 from shelem_sim.kernel.view import SLAM
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.run import Plan
@@ -82,7 +83,7 @@ def value_and_influence(outcomes: Outcomes, metric: str) -> tuple[float, Floats]
     return ratio, (above - ratio * below) / below.mean()
 
 
-@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("metric", MEASURES.metrics)
 def test_values_differences_and_intervals(metric: str, bounds: Bounds) -> None:
     """Each rule set against the first, on the same deals; difference intervals are paired."""
     rows = [row for row in compared() if row["metric"] == metric]
@@ -103,7 +104,7 @@ def test_values_differences_and_intervals(metric: str, bounds: Bounds) -> None:
 def test_every_metric_differs_somewhere() -> None:
     """So that the test above is about something: no metric is zero in all rule sets."""
     rows = compared()
-    for metric in METRICS:
+    for metric in MEASURES.metrics:
         assert any(row["difference"] for row in rows if row["metric"] == metric), metric
 
 

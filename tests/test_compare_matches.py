@@ -14,16 +14,19 @@ import polars as pl
 import pytest
 from numba import config
 
-from shelem_sim.compare import MATCH_METRICS, METRICS, compare
+from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import wilson
+from shelem_sim.games.shelem import GAME
+from shelem_sim.games.shelem.measures import MEASURES
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.view import SLAM
-from shelem_sim.matches import COMEBACK, simulate_matches
+from shelem_sim.matches import simulate_matches
+from shelem_sim.measures import MATCH_METRICS
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Matches, Outcomes, Table
-from shelem_sim.trace import trace
 
 Floats = npt.NDArray[np.float64]
 Bounds = Callable[[float, Floats], tuple[float, float]]
@@ -78,7 +81,7 @@ def trails_and_wins(rules: RuleSet) -> Floats:
     for number, match in enumerate(matches):
         totals = np.cumsum(outcomes["score"][outcomes["match"] == number].astype(int), axis=0)
         behind = totals[:, 1 - match["winner"]] - totals[:, match["winner"]]
-        found[number] = behind.max() >= COMEBACK
+        found[number] = behind.max() >= GAME.comeback
     return found
 
 
@@ -121,7 +124,7 @@ def value_and_influence(rules: RuleSet, metric: str) -> tuple[float, Floats]:
     return ratio, (above - ratio * below) / below.mean()
 
 
-@pytest.mark.parametrize("metric", [*METRICS, *MATCH_METRICS])
+@pytest.mark.parametrize("metric", [*MEASURES.metrics, *MATCH_METRICS])
 def test_values_differences_and_intervals(metric: str, bounds: Bounds) -> None:
     """Rates over all rounds of all matches; intervals by matches; differences paired, and those of the values."""
     rows = [row for row in compared() if row["metric"] == metric]
@@ -141,7 +144,7 @@ def test_values_differences_and_intervals(metric: str, bounds: Bounds) -> None:
 
 def test_every_metric_differs_somewhere() -> None:
     """So that the test above is about something."""
-    for metric in [*METRICS, *MATCH_METRICS]:
+    for metric in [*MEASURES.metrics, *MATCH_METRICS]:
         assert any(row["difference"] for row in compared() if row["metric"] == metric), metric
 
 

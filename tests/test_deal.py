@@ -20,8 +20,8 @@ import pytest
 from numba import config
 from scipy.stats import chi2
 
-from shelem_sim.bids import lengths
 from shelem_sim.cards import card_set
+from shelem_sim.games.shelem.bids import lengths
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.shelem import new_deal
 from shelem_sim.kernel.words import DECISION, deal_state

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from shelem_sim.cards import RANKS, SUITS, card_names, card_set, write_cards
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.tricks import following
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
-from shelem_sim.trace import trace
 
 pytestmark = pytest.mark.kernel
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from numba import config
 
 from shelem_sim.cards import card_set
+from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.kernel.records import DISCARD, NAME_TRUMP, PLAY
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.strategies import expert, load_strategy
@@ -57,7 +58,7 @@ def test_they_play_every_rule_set(spec: str, rounds: int, source: str) -> None:
     rules = load_rules(source)
     for teams in ((player, wild), (wild, player), (player, player)):
         table = Table(rules, *teams, seed=1)
-        for outcomes in (table.play(0, rounds), table.play_declared(rounds, rounds // 2)):
+        for outcomes in (table.play(0, rounds), play_declared(table, rounds, rounds // 2)):
             assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
 
 
@@ -220,7 +221,7 @@ class TestHowWellItPlays:
         """How many points more the declarer takes with the first pair than with the second, and 3.1 errors of it."""
         rules = load_rules("modern")
         first, second = (
-            Table(rules, load_strategy(one), load_strategy(other), seed=17).play_declared(0, 20_000)["points"][:, 0]
+            play_declared(Table(rules, load_strategy(one), load_strategy(other), seed=17), 0, 20_000)["points"][:, 0]
             for one, other in ((declares, defends), (declares_instead, defends_instead))
         )
         differences = first.astype(np.int64) - second

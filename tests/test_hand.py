@@ -13,18 +13,19 @@ import pytest
 from numba import config
 from scipy.stats import chi2
 
-from shelem_sim.bids import classify
 from shelem_sim.cards import card_set, parse_hand
-from shelem_sim.discards import candidates, discards, neighbours
 from shelem_sim.errors import ShelemError
-from shelem_sim.hand import check_auction, dealer_before, hand, question
+from shelem_sim.games.shelem.bids import classify
+from shelem_sim.games.shelem.declared import declare_known, pass_known, play_declared
+from shelem_sim.games.shelem.discards import candidates, discards, neighbours
+from shelem_sim.games.shelem.hand import check_auction, dealer_before, hand, question
+from shelem_sim.games.shelem.known_cards import read_cards
+from shelem_sim.games.shelem.simulate import of_declarer
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.known_hand import deal_known
 from shelem_sim.kernel.records import NOBODY
-from shelem_sim.known_cards import read_cards
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
-from shelem_sim.simulate import of_declarer
 from shelem_sim.strategies import Strategy, load_strategy
 from shelem_sim.table import Outcomes, Table
 
@@ -179,7 +180,7 @@ def test_hands_of_a_class_agree_with_the_bid_table() -> None:
     rules, table = load_rules("modern"), table_of("modern")
 
     def of_class(first: int, rounds: int) -> Outcomes:
-        outcomes = table.play_declared(first, rounds)
+        outcomes = play_declared(table, first, rounds)
         chosen: Outcomes = outcomes[classify(outcomes["hand"], by, rules) == (5 * 16 + 12) * 8 + 1]
         return chosen
 
@@ -187,7 +188,7 @@ def test_hands_of_a_class_agree_with_the_bid_table() -> None:
     hands = of_class(300_000, 100_000)["hand"][:400]
     numbers = np.arange(60)
     means = [
-        of_declarer(table.declare_known(int(each), numbers + 60 * i), "points").mean() for i, each in enumerate(hands)
+        of_declarer(declare_known(table, int(each), numbers + 60 * i), "points").mean() for i, each in enumerate(hands)
     ]
     error = sqrt(np.var(means) / len(means) + whole.var() / len(whole))
     assert len(means) == 400
@@ -226,7 +227,7 @@ def test_the_question_comes_up_where_the_auction_is_so(
 ) -> None:
     """`stands` is the bid and its seat, `None` where the question does not come up."""
     table = table_of("modern", player=scripted(f"{script} pass pass pass pass"))
-    row = table.pass_known(question(card_set(parse_hand(HAND)), dealer, standing, partner), 0, 1)[0]
+    row = pass_known(table, question(card_set(parse_hand(HAND)), dealer, standing, partner), 0, 1)[0]
     assert bool(row["asked"]) == (stands is not None)
     if stands is not None:
         assert (row["standing"], row["standing_seat"]) == stands
@@ -236,9 +237,9 @@ def test_passing_scores_what_the_others_play(scripted: Callable[[str], Strategy]
     """The round that is played after our pass is scored for our side; a deal that all pass brings nothing."""
     known = card_set(parse_hand(HAND))
     asked = question(known, 3, None, None)
-    assert table_of("modern", player=scripted("pass pass pass pass")).pass_known(asked, 0, 1)[0]["gain"] == 0
+    assert pass_known(table_of("modern", player=scripted("pass pass pass pass")), asked, 0, 1)[0]["gain"] == 0
     table = table_of("modern", player=scripted("pass 165 pass pass"))
-    row = table.pass_known(asked, 0, 1)[0]
+    row = pass_known(table, asked, 0, 1)[0]
     state, view = table.tables[0], table.views[0]
     assert (view.declarer, view.contract, int(view.for_points)) == (1, 165, 0)
     assert row["gain"] == state.score[0] - state.score[1] > 0
@@ -249,14 +250,14 @@ def test_who_must_bid_is_not_asked(scripted: Callable[[str], Strategy]) -> None:
     asked = question(card_set(parse_hand(HAND)), 0, 0, "pass")
     for house, came_up in ((["all_pass=last-seat-bids"], 0), ([], 1)):
         table = table_of("modern", *house, player=scripted("pass pass pass 100"))
-        assert table.pass_known(asked, 0, 1)[0]["asked"] == came_up
+        assert pass_known(table, asked, 0, 1)[0]["asked"] == came_up
 
 
 @pytest.mark.parametrize("rules", ["modern", "double-yasa"])
 @pytest.mark.parametrize("opener", [0, 1])
 def test_the_dealer_before_an_opener(rules: str, opener: int) -> None:
     table = table_of(rules)
-    table.play_deal(0, 0, dealer_before(table.rules, opener))
+    table.play_deal(0, 0, dealer_before(load_rules(rules), opener))
     assert table.views[0].opener == opener
 
 
@@ -351,9 +352,9 @@ def test_neither_threads_nor_chunks_change_a_result(talon: bool) -> None:
 def test_a_forced_trump_is_the_one_that_is_played(cards: str) -> None:
     """Where the strategy names it anyway, nothing else changes."""
     table, known, numbers = table_of("modern"), card_set(parse_hand(cards)), np.arange(40)
-    free = table.declare_known(known, numbers)
+    free = declare_known(table, known, numbers)
     for suit in range(3):
-        forced = table.declare_known(known, numbers, suit)
+        forced = declare_known(table, known, numbers, suit)
         assert (forced["trump"] == suit).all()
         same = free["trump"] == suit
         assert (forced["points"][same] == free["points"][same]).all()
@@ -364,10 +365,10 @@ def test_a_forced_trump_is_the_one_that_is_played(cards: str) -> None:
 def test_a_forced_discard_is_the_one_that_is_laid_away(rules: str, cards: str) -> None:
     table, known, numbers = table_of(rules), card_set(parse_hand(cards)), np.arange(20)
     (trump, own), _ = candidates(table, known)
-    free = table.declare_known(known, numbers)
-    assert (table.declare_known(known, numbers, trump, own)["points"] == free["points"]).all()
+    free = declare_known(table, known, numbers)
+    assert (declare_known(table, known, numbers, trump, own)["points"] == free["points"]).all()
     other = next(away for away in neighbours(known, own) if away != own)
-    assert (table.declare_known(known, numbers, trump, other)["points"] != free["points"]).any()
+    assert (declare_known(table, known, numbers, trump, other)["points"] != free["points"]).any()
 
 
 def test_discards_that_differ_in_two_cards_race() -> None:

@@ -13,11 +13,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from shelem_sim.cards import RANKS
+from shelem_sim.games.shelem.trace import trace
+from shelem_sim.records import Record
 from shelem_sim.rules import FIELDS, Field, RuleError, RuleSet, load_rules, preset_names, rules_from_preset
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, trace
 
 WILD = "random:slam_chance=0.06,counter_chance=0.3,pass_chance=0.65,bound=150"
 MATCHES = 3

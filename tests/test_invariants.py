@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shelem_sim.cards import RANKS, SUITS, card_set
+from shelem_sim.games.shelem.declared import play_declared
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
+from shelem_sim.records import Record
 from shelem_sim.rules import (
     AllPass,
     CounterSlamTalon,
@@ -26,7 +29,6 @@ from shelem_sim.rules import (
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, trace
 
 if TYPE_CHECKING:
     from tests.conftest import PlayHands
@@ -181,7 +183,7 @@ def test_every_round_is_played_by_the_rules(rules: RuleSet, seed: int) -> None:
 def test_built_in_strategies_play_any_rule_set(rules: RuleSet, seed: int, name: str) -> None:
     """Whatever the rules are, what they do is legal: anything else would stop the run."""
     teams = load_strategy(name), load_strategy(WILD)
-    for outcomes in (Table(rules, *teams, seed).play(0, 20), Table(rules, *teams, seed).play_declared(0, 20)):
+    for outcomes in (Table(rules, *teams, seed).play(0, 20), play_declared(Table(rules, *teams, seed), 0, 20)):
         assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
         assert (outcomes["tricks"].sum(axis=1) == 12).all()
 
@@ -191,7 +193,7 @@ def test_built_in_strategies_play_any_rule_set(rules: RuleSet, seed: int, name: 
 def test_thinking_is_legal_under_any_rule_set(rules: RuleSet, seed: int) -> None:
     """As above, with few rounds: each decision is played out many times."""
     teams = load_strategy("rollout:worlds=2"), load_strategy(WILD)
-    for outcomes in (Table(rules, *teams, seed).play(0, 3), Table(rules, *teams, seed).play_declared(0, 2)):
+    for outcomes in (Table(rules, *teams, seed).play(0, 3), play_declared(Table(rules, *teams, seed), 0, 2)):
         assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
 
 

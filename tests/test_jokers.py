@@ -13,16 +13,17 @@ import pytest
 from numba import config
 
 from shelem_sim.cards import RANKS, SUITS, card_names, card_set, write_cards
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.bits import lane, with_jokers_in
 from shelem_sim.kernel.records import CALL, DISCARD, NAME_TRUMP
 from shelem_sim.kernel.tricks import card_points, following, legal_leads, play_trick
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import COUNTER_SLAM
+from shelem_sim.records import Record
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, trace
 
 pytestmark = pytest.mark.kernel
 

@@ -17,16 +17,17 @@ from numba import config
 from scipy.stats import chi2
 
 from shelem_sim.errors import ShelemError
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_capped, is_over, start_match, winner
 from shelem_sim.kernel.records import MOST_ROUNDS, NOBODY, PLAYED
 from shelem_sim.kernel.scoring import is_protected
 from shelem_sim.kernel.shelem import score_round
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
+from shelem_sim.records import Record
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Strategy, StrategyError, load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, trace
 
 pytestmark = pytest.mark.kernel
 

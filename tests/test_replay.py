@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shelem_sim.cards import RANKS, SUITS, parse_card, parse_cards
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.replay import check, faults_of
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy
-from shelem_sim.trace import trace
 
 EXAMPLES = sorted(str(path) for path in (Path(__file__).parent.parent / "examples/rules").glob("*.toml"))
 OPEN_AUCTIONS = "random:slam_chance=0.2"
@@ -163,7 +163,10 @@ OPENER = RECORD["opener"]
         (put("note", 1), 'key "note" is not one of the format'),
         (put("seed", "5"), 'seed must be a whole number, not "5"'),
         (put("dealer", True), "dealer must be a seat 0, 1, 2 or 3, not true"),
-        (put("format", "hokm/1"), 'format must be "shelem-round/1", not "hokm/1"'),
+        (
+            put("format", "hokm/2"),
+            'format must be "shelem-round/1", "shelem-duel/1", "shelem-baz/1", "hokm/1", not "hokm/2"',
+        ),
         (put("contract", None), "contract must not be null, for others of declarer, contract, trump, discard are not"),
         (put("talon", "AS KH 1D"), "talon: not a card: '1D'"),
         (put("winner", 0), "winner must be null, not 0"),

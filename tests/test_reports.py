@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.colors import to_hex
 from shelem_reports import bid_curves
 
-from shelem_sim.bids import bids
+from shelem_sim.games.shelem.bids import bids
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy

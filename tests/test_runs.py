@@ -16,19 +16,19 @@ import pytest
 from numba import config, types
 from scipy.stats import binomtest
 
-from shelem_sim.bids import bids
 from shelem_sim.compare import compare
 from shelem_sim.estimates import normal, quantile, wilson
+from shelem_sim.games.shelem.bids import bids
+from shelem_sim.games.shelem.simulate import simulate
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel import jit
 from shelem_sim.result import Result
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.saving import ROWS_A_GROUP
-from shelem_sim.simulate import simulate
 from shelem_sim.strategies import StrategyError, load_strategy
 from shelem_sim.table import Table
 from shelem_sim.tournament import tournament
-from shelem_sim.trace import trace
 
 ROUNDS = 120 if config.DISABLE_JIT else 1_200
 WILD = "random:slam_chance=0.05,counter_chance=0.2"

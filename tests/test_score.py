@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from shelem_sim.errors import ShelemError
-from shelem_sim.ledger import Entry, ledger, ledgers, side_by_side
+from shelem_sim.games.shelem.ledger import Entry, ledger, ledgers, side_by_side
+from shelem_sim.games.shelem.sheet import Sheet, SheetError, SheetRound, read_sheet
+from shelem_sim.games.shelem.takings import bounds, possible_tricks
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.run import Plan
-from shelem_sim.sheet import Sheet, SheetError, SheetRound, read_sheet
 from shelem_sim.strategies import load_strategy
-from shelem_sim.takings import bounds, possible_tricks
-from shelem_sim.trace import trace
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "sheets" / "worked-example.csv"
 COLUMNS = "dealer,declarer,contract,points,tricks\n"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numba import config
 
+from shelem_sim.games.shelem.tally import Scores, score
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table
-from shelem_sim.tally import Scores, score
 
 pytestmark = pytest.mark.kernel
 

@@ -7,6 +7,8 @@ import pytest
 from scipy.stats import chisquare
 
 from shelem_sim.cards import card_names, card_set
+from shelem_sim.games.shelem.simulate import simulate
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.kernel.records import PASSED_OUT
 from shelem_sim.kernel.shelem import CHAIN
 from shelem_sim.kernel.shuffle import cut, deal_packets, gather, riffle, shuffle_fully
@@ -14,10 +16,8 @@ from shelem_sim.kernel.view import COUNTER_SLAM
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
-from shelem_sim.simulate import simulate
 from shelem_sim.strategies import load_strategy
 from shelem_sim.table import Table
-from shelem_sim.trace import trace
 
 WORDS = [np.uint64(word(np.uint64(99), number)) for number in range(4000)]
 
@@ -121,7 +121,8 @@ def test_the_round_is_gathered_by_piles(rules: str) -> None:
         if table.play_deal(number, 0, 0) == PASSED_OUT:
             continue
         gather(state, view)
-        size = 48 + table.rules.talon
+        talon = len(table.rules.deck) - 48
+        size = 48 + talon
         cards = [card_names(int(card))[0] for card in state.order[:size]]
         assert sorted(cards) == sorted(table.rules.deck)
         declarers = int(view.declarer) % 2
@@ -131,7 +132,7 @@ def test_the_round_is_gathered_by_piles(rules: str) -> None:
                  for team in (0, 1)}  # fmt: skip
         discard = sorted(card_names(int(state.discard)))
         first = cards[: size - len(piles[1 - declarers])]
-        if sorted(first[: table.rules.talon]) == discard and first[table.rules.talon :] == piles[declarers]:
+        if sorted(first[:talon]) == discard and first[talon:] == piles[declarers]:
             assert cards[len(first) :] == piles[1 - declarers]
         else:  # a counter-slam: the talon lies under the other pile
             assert int(view.contract) == COUNTER_SLAM

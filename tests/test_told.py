@@ -7,10 +7,10 @@ from shelem_cli.screen import DRAWN, PLAIN, Signs
 from shelem_cli.tables.told import tell
 from shelem_cli.words import Words
 
+from shelem_sim.games.shelem.trace import trace
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy
-from shelem_sim.trace import trace
 
 
 @pytest.mark.parametrize("language", ["en", "fa", "ar"])

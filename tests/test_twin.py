@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from numba import config
 
+from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.kernel.shelem import OUTCOME_DTYPE
 from shelem_sim.rules import load_rules, preset_names
 from shelem_sim.strategies import load_strategy
@@ -40,7 +41,7 @@ def play_all() -> dict[str, Outcomes]:
     for rules, strategy in product(HOUSE, STRATEGIES):
         ours = table(rules, strategy)
         played[f"{rules} {strategy} auction"] = ours.play(0, ROUNDS)
-        played[f"{rules} {strategy} declared"] = ours.play_declared(ROUNDS, ROUNDS // 2)
+        played[f"{rules} {strategy} declared"] = play_declared(ours, ROUNDS, ROUNDS // 2)
     return played
 
 

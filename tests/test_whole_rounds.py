@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from shelem_sim.games.shelem.declared import play_declared
+from shelem_sim.games.shelem.simulate import of_declarer
+from shelem_sim.games.shelem.tally import score
 from shelem_sim.rules import load_rules, preset_names
-from shelem_sim.simulate import of_declarer
 from shelem_sim.strategies import BUILT_IN, load_strategy
 from shelem_sim.table import Table
-from shelem_sim.tally import score
 
 pytestmark = pytest.mark.kernel
 
 ROUNDS = 12
-PLAYERS = [("rollout:worlds=1", 2) if name == "rollout" else (name, ROUNDS) for name in BUILT_IN]
+PLAYERS = [("rollout:worlds=1", 2) if name == "rollout" else (name, ROUNDS) for name in BUILT_IN["shelem"]]
 """Who plays how many rounds: thinking takes seconds a round in plain Python."""
 
 
@@ -24,7 +25,7 @@ def test_points_add_up_and_scores_follow_from_them(player: str, rounds: int, pre
     """Every rule set: the points of both teams are the round's total, and the score is that of the points alone."""
     rules, strategy = load_rules(preset), load_strategy(player)
     table = Table(rules, strategy, strategy, seed=8)
-    for outcomes in (table.play(0, rounds), table.play_declared(0, rounds)):
+    for outcomes in (table.play(0, rounds), play_declared(table, 0, rounds)):
         assert (outcomes["points"].sum(axis=1) == rules.total_points).all()
         assert (outcomes["tricks"].sum(axis=1) == 12).all()
         contract = outcomes["contract"].astype(np.int64)

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shelem_sim.games.shelem.simulate import simulate
 from shelem_sim.kernel import bits
 from shelem_sim.kernel.words import DEAL, DECISION, deal_state, match_state, mix, word
 from shelem_sim.plugin import at_or_below, chance, masters
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
-from shelem_sim.simulate import simulate
 from shelem_sim.strategies import load_strategy
 
 WORD = 2**64 - 1
@@ -160,7 +160,7 @@ def test_the_portable_path_gives_the_same_result() -> None:
     """SHELEM_PORTABLE=1 in another process; the same rows to the last digit."""
     program = (
         "import json; from shelem_sim.rules import load_rules; from shelem_sim.run import Plan;"
-        "from shelem_sim.simulate import simulate; from shelem_sim.strategies import load_strategy;"
+        "from shelem_sim.games.shelem.simulate import simulate; from shelem_sim.strategies import load_strategy;"
         "from shelem_sim.kernel.bits import USES_BMI2; assert not USES_BMI2;"
         "random = load_strategy('random');"
         "print(json.dumps(simulate(load_rules('modern'), Plan(500, 7, random, random)).rows))"

@@ -47,17 +47,17 @@ def compare(
     """Compare rule sets on the same deals, with paired differences."""
     from shelem_cli.session import Session, plan_of
     from shelem_cli.tables.compare import page
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
 
     session = Session(show)
     if len(rules) < 2:
         raise ShelemError(f"compare needs two or more rule sets, not only {rules[0]}")
-    sets = [load_rules(name, house or ()) for name in rules]
+    sets = [load_game(name, house or ()) for name in rules]
     names = [each.name for each in sets]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ShelemError(f"compare needs rule sets of different names, and two are called {twice}")
-    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches)
+    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches, sets[0].game)
     from shelem_sim.compare import compare as play_both
 
     result = session.run(plan, lambda plan: play_both(sets, plan, rescore=rescore, retune=retune))

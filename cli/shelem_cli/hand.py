@@ -26,7 +26,7 @@ def hand(
         list[str],
         typer.Argument(
             metavar="CARDS...",
-            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS TS ...; jokers RJ BJ.",
+            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS TS ...; jokers RJ BJ. In hokm the first five.",
             show_default=False,
         ),
     ],
@@ -60,25 +60,31 @@ def hand(
     engine: Engine,
     show: Show,
 ) -> int:
-    """Say what to bid with these cards, over random hands of the others, or what to lay away of them."""
+    """Say what to bid or to name with these cards, over random hands of the others, or what to lay away of them."""
     from shelem_cli.session import Session, plan_of
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import RuleSet, load_game
 
     session = Session(show)
     if talon and (standing is not None or partner is not None):
         raise ShelemError("--talon is asked after the auction, so it can't go with --standing or --partner")
-    rules = load_rules(game.rules, game.house or ())
-    plan = plan_of(seats, rounds, engine)
-    from shelem_cli.tables import discards as table_of_discards
-    from shelem_cli.tables import hand as table_of_bids
-    from shelem_sim.discards import discards
-    from shelem_sim.hand import hand as price_hand
+    rules = load_game(game.rules, game.house or ())
+    auction = {"--standing": standing, "--partner": partner}
+    asked = [name for name, value in {**auction, "--talon": talon or None}.items() if value is not None]
+    if asked and not isinstance(rules, RuleSet):
+        raise ShelemError(
+            f"{asked[0]} is there for Shelem, whose auction and talon it asks about, not for {rules.game}"
+        )
+    plan = plan_of(seats, rounds, engine, game=rules.game)
+    from shelem_cli.tables import page_for
+    from shelem_sim.games import part_of
 
-    if talon:
-        result = session.run(plan, lambda plan: discards(rules, plan, " ".join(cards)))
-        return session.finish(result, lambda reader: table_of_discards.page(result, reader))
-    result = session.run(plan, lambda plan: price_hand(rules, plan, " ".join(cards), standing, partner))
-    return session.finish(result, lambda reader: table_of_bids.page(result, reader))
+    text = " ".join(cards)
+    name = "discards" if talon else "hand"
+    answer = getattr(part_of(rules.game, name), name)
+    more = (standing, partner) if isinstance(rules, RuleSet) and not talon else ()
+    result = session.run(plan, lambda plan: answer(rules, plan, text, *more))
+    page = page_for(rules.game, name)
+    return session.finish(result, lambda reader: page(result, reader))
 
 
 def add_to(app: typer.Typer) -> None:

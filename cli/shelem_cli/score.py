@@ -59,12 +59,12 @@ def score(
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ShelemError(f"score needs rule sets of different names, and two are called {twice}")
-    from shelem_sim.sheet import SheetError, read_sheet
+    from shelem_sim.games.shelem.sheet import SheetError, read_sheet
 
     content = _content(sheet)
     try:
         read = read_sheet(content)
-        from shelem_sim.ledger import ledgers, side_by_side
+        from shelem_sim.games.shelem.ledger import ledgers, side_by_side
 
         entered = ledgers(read, sets, totals)
     except SheetError as error:
@@ -83,7 +83,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _totals(text: str) -> tuple[int, int]:
-    from shelem_sim.sheet import whole_number
+    from shelem_sim.games.shelem.sheet import whole_number
 
     numbers = [whole_number(part) for part in text.replace("،", ",").split(",")]
     known = [number for number in numbers if number is not None and abs(number) <= MOST_TOTAL]

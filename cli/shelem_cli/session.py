@@ -69,8 +69,10 @@ class Session:
         return STOPPED
 
 
-def plan_of(seats: Seats, rounds: int | None, engine: Engine | None = None, matches: int | None = None) -> Plan:
-    """The plan that the options describe, with a seed drawn where none was given.
+def plan_of(
+    seats: Seats, rounds: int | None, engine: Engine | None = None, matches: int | None = None, game: str = "shelem"
+) -> Plan:
+    """The plan that the options describe for a game, with a seed drawn where none was given.
 
     Raises:
         ShelemError: a strategy can't be loaded; not exactly one of rounds and matches is given.
@@ -80,14 +82,14 @@ def plan_of(seats: Seats, rounds: int | None, engine: Engine | None = None, matc
 
     engine = engine or Engine()
     names = (seats.team0 or seats.strategy, seats.team1 or seats.strategy)
-    team0 = load_strategy(names[0])
+    team0 = load_strategy(names[0], game)
     return Plan(
         seed=draw_seed() if seats.seed is None else seats.seed,
         rounds=rounds,
         matches=matches,
         riffles=None if seats.shuffle == "uniform" else int(seats.shuffle.partition(":")[2]),
         team0=team0,
-        team1=team0 if names[0] == names[1] else load_strategy(names[1]),
+        team1=team0 if names[0] == names[1] else load_strategy(names[1], game),
         threads=engine.threads or cores(),
         confidence=engine.confidence,
     )

@@ -37,15 +37,17 @@ def simulate(
 ) -> int:
     """Play whole rounds, auction included, and count what comes of each contract; or whole matches."""
     from shelem_cli.session import Session, plan_of
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
 
     session = Session(show)
     path = _rounds_file(save_rounds)
-    rules = load_rules(game.rules, game.house or ())
-    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches)
+    rules = load_game(game.rules, game.house or ())
+    plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches, rules.game)
     if plan.matches is None:
-        from shelem_cli.tables.simulate import page
-        from shelem_sim.simulate import simulate as play
+        from shelem_cli.tables import page_for
+        from shelem_sim.games import simulate as play
+
+        page = page_for(rules.game, "simulate")
     else:
         from shelem_cli.tables.matches import page
         from shelem_sim.matches import simulate_matches as play

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shelem_cli.options import Show, built_in_strategies, grouped
+from shelem_cli.options import Show, built_in_strategies, grouped, rule_set_names
 
 if TYPE_CHECKING:
     from shelem_sim.result import Result
@@ -24,20 +24,34 @@ def strategies(
             show_default=False,
         ),
     ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE.toml",
+            help="Those of this rule set's game. Default: all to list, of NAME that for Shelem.",
+            autocompletion=rule_set_names,
+            show_default=False,
+        ),
+    ] = None,
 ) -> int:
     """List the strategies, or describe one with its parameters."""
     from shelem_cli.session import Session
     from shelem_cli.tables import strategies as pages
+    from shelem_sim.games import GAMES
+    from shelem_sim.rules import load_game
     from shelem_sim.strategies import describe, strategy_names
 
     session = Session(show)
+    game = None if rules is None else load_game(rules).game
     if name is None:
         rows: list[dict[str, object]] = [
-            {"strategy": each, "description": describe(each).summary} for each in strategy_names()
+            {"game": playing, "strategy": each, "description": describe(each, playing).summary}
+            for playing in ([game] if game else GAMES)
+            for each in strategy_names(playing)
         ]
         result = _result(rows)
         return session.finish(result, lambda reader: pages.list_page(result, reader))
-    about = describe(name)
+    about = describe(name, game or "shelem")
     result = _result(
         [
             {

@@ -39,15 +39,16 @@ def tournament(
     """Let every pair of strategies meet on the same deals, each played twice with the seats swapped."""
     from shelem_cli.session import Session, plan_of
     from shelem_cli.tables.tournament import page
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
     from shelem_sim.strategies import load_strategy
 
     session = Session(show)
     if len(strategies) < 2:
         raise ShelemError(f"tournament needs two or more strategies, not only {strategies[0]}")
-    rules = load_rules(game.rules, game.house or ())
-    players = [load_strategy(spec) for spec in strategies]
-    plan = plan_of(Seats(cards.seed, cards.shuffle, team0=strategies[0], team1=strategies[1]), rounds, engine)
+    rules = load_game(game.rules, game.house or ())
+    players = [load_strategy(spec, rules.game) for spec in strategies]
+    seats = Seats(cards.seed, cards.shuffle, team0=strategies[0], team1=strategies[1])
+    plan = plan_of(seats, rounds, engine, game=rules.game)
     from shelem_sim.tournament import tournament as play_all
     from shelem_sim.tournament import with_matches
 

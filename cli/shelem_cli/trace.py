@@ -74,7 +74,7 @@ def trace(
     """Tell a round or a match as a person would, card by card, or record it; check the recorded rounds of a file."""
     from shelem_cli import output as outlet
     from shelem_cli.session import Session, plan_of
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
 
     session = Session(Show(format="table", output=output, lang=lang, ascii=ascii_only, quiet=quiet))
     if file is not None:
@@ -85,12 +85,12 @@ def trace(
     if tell_records:
         raise ShelemError("--tell needs a FILE of records; without one, rounds are told anyway")
     wanted = _wanted(match, matches, first, rounds)
-    rules = load_rules(game.rules, game.house or ())
-    plan = plan_of(seats, wanted.number if wanted.unit == ROUNDS else None, matches=wanted.matches)
+    rules = load_game(game.rules, game.house or ())
+    plan = plan_of(seats, wanted.number if wanted.unit == ROUNDS else None, matches=wanted.matches, game=rules.game)
+    from shelem_cli.tables import tell
     from shelem_cli.tables.sheet import tell_matches
-    from shelem_cli.tables.told import tell
     from shelem_cli.words import Words
-    from shelem_sim.trace import trace as play_rounds
+    from shelem_sim.games import trace as play_rounds
 
     to = session.to
     signs, words = outlet.signs_for(to), Words(outlet.language_for(to))

@@ -61,7 +61,7 @@ class Report:
 
     def parts(self) -> Iterator[str]:
         """The faults, each round told before its own where that was asked for, and the counts last."""
-        from shelem_cli.tables.told import tell
+        from shelem_cli.tables import tell
         from shelem_cli.words import Words
         from shelem_sim.replay import check
 

@@ -14,7 +14,7 @@ def bid_curves(result: Result, class_column: str = "longest", least_hands: int =
     """Draw `made_rate` against the bid, a curve a class, with its interval as a band.
 
     Args:
-        result: what `shelem_sim.bids.bids` returns for `by=(class_column,)`.
+        result: what `shelem_sim.games.shelem.bids.bids` returns for `by=(class_column,)`.
         class_column: the feature that tells the classes apart.
         least_hands: classes with fewer hands are left out.
 

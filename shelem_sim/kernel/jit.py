@@ -19,8 +19,8 @@ from typing import Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-JITTED = ("kernel/*.py", "strategies/*.py", "strategies/learned/*.*")
-"""Jitted sources, and the learned numbers that are frozen into compiled code."""
+JITTED = ("plugin.py", "kernel/*.py", "strategies/*.py", "strategies/[!_t]*/*.*")
+"""Jitted sources, and the learned numbers that are frozen into compiled code; tuned parameters are not."""
 
 
 def portable() -> bool:
@@ -34,7 +34,7 @@ def sources_hash() -> str:
     digest = hashlib.sha256(f"{version('numba')} {portable()}".encode())
     for pattern in JITTED:
         for path in sorted(PACKAGE.glob(pattern)):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -59,8 +59,8 @@ def writable_cache_folder() -> Path | None:
 
 def is_warm(function: Callable[..., Any]) -> bool:
     """Whether a function of this package has been compiled before, so that it starts at once."""
-    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
-    return any(cache_folder().glob(f"*/{name}-*.nbi"))
+    *_, folder, module = function.__module__.split(".")
+    return any(cache_folder().glob(f"{folder}_*/{module}.{function.__qualname__}-*.nbi"))
 
 
 _say_compiling: list[Callable[[], None]] = []

@@ -13,6 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
 
 MAX_PARAMS = 16
 NOBODY = -1
@@ -28,6 +29,9 @@ CALL, NAME_TRUMP, DISCARD, PLAY = 0, 1, 2, 3
 
 MOST_ROUNDS = 4096
 """A match of so many rounds will never be over: nobody gets anywhere."""
+
+MOST_PASSED_OUT = 65_536
+"""So many deals passed out in a row mean that nobody will ever bid."""
 
 Fields = list[tuple[Any, ...]]
 
@@ -94,6 +98,13 @@ def table_fields(tricks: int, sides: int = 2) -> Fields:
         ("decision", "i8"),
         ("action", "u8"),
     ]
+
+
+def signatures_of(view: np.dtype[Any]) -> tuple[Any, ...]:
+    """The numba signatures of the functions that decide, in the order of the kinds, in a game with this view."""
+    record = numba.from_dtype(view)
+    number, cards = types.int64(record), types.uint64(record)
+    return number, number, cards, cards
 
 
 def match_dtype(sides: int = 2) -> np.dtype[np.void]:

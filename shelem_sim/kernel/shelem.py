@@ -12,7 +12,7 @@ from shelem_sim.kernel.auction import hold_auction
 from shelem_sim.kernel.deal import deal_uniform
 from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import inlined, jit, loop
-from shelem_sim.kernel.records import NEVER_BID, PASSED_OUT, PLAYED, POINTS_LOST, UNIFORM
+from shelem_sim.kernel.records import MOST_PASSED_OUT, NEVER_BID, PASSED_OUT, PLAYED, POINTS_LOST, UNIFORM
 from shelem_sim.kernel.rule_numbers import (
     BEFORE_DEALER,
     SAME_DEALER,
@@ -24,9 +24,6 @@ from shelem_sim.kernel.tricks import card_points, draw_play_words, play_tricks
 from shelem_sim.kernel.turn import open_view
 from shelem_sim.kernel.view import PASS, SLAM, TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
-
-MOST_PASSED_OUT = 65_536
-"""So many deals passed out in a row mean that nobody will ever bid."""
 
 CHAIN = 256
 """Rounds outside a match that are shuffled out of one another, where a table riffles."""

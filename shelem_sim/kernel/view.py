@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numba
 import numpy as np
-from numba import types
 
 from shelem_sim.kernel.records import table_fields, view_fields
 from shelem_sim.kernel.rule_numbers import RULES_DTYPE
@@ -72,7 +71,3 @@ TableType = numba.from_dtype(TABLE_DTYPE)
 
 BIDDING = -1
 """The auction goes on."""
-
-CALL_SIGNATURE, CARDS_SIGNATURE = types.int64(ViewType), types.uint64(ViewType)
-SIGNATURES = (CALL_SIGNATURE, CALL_SIGNATURE, CARDS_SIGNATURE, CARDS_SIGNATURE)
-"""Of the functions that decide, in the order of the kinds."""

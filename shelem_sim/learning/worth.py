@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from shelem_sim import __version__
 from shelem_sim.cards import SUITS
+from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.kernel.bits import BLACK_JOKERS, RED_JOKERS
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.shelem import new_deal
@@ -87,7 +88,7 @@ def declared(plan: Plan, rules: str) -> tuple[Hands, Ints]:
     parts: list[tuple[Hands, Ints]] = []
 
     def work(tables: list[Table], first: int, number: int) -> tuple[Hands, Ints]:
-        points = tables[0].play_declared(first, number)["points"][:, 0].astype(np.int64)
+        points = play_declared(tables[0], first, number)["points"][:, 0].astype(np.int64)
         hands = np.zeros((number, 4), np.uint64)
         deal_hands(tables[0].tables, tables[0].views, first, hands)
         return hands, points

@@ -17,8 +17,16 @@ from types import ModuleType
 from typing import Any
 
 from shelem_sim.errors import ShelemError
+from shelem_sim.games import game_named
 
-BUILT_IN = ("random", "novice", "steady", "expert", "rollout")
+BUILT_IN = {
+    "shelem": ("random", "novice", "steady", "expert", "rollout"),
+    "duel": ("random", "steady", "expert"),
+    "baz": ("random", "steady", "expert"),
+    "hokm": ("random", "steady", "expert"),
+}
+"""The strategies of each game that come with the package, weakest first."""
+
 TUNED = "tuned-"
 TUNED_FOLDER = Path(__file__).parent / "tuned"
 """`tuned-modern` is the file `modern.py` in here."""
@@ -32,6 +40,14 @@ DECISIONS = {
     "play": "one card (uint64)",
 }
 """The functions of the contract, in the kernel's order, and what each returns."""
+
+ASKED = {
+    "shelem": tuple(DECISIONS),
+    "duel": tuple(DECISIONS),
+    "baz": ("call", "play"),
+    "hokm": ("name_trump", "discard", "play"),
+}
+"""The functions that each game asks for."""
 
 DEFAULT_BASE = "steady"
 MOST_PARAMETERS = 16
@@ -71,12 +87,14 @@ class Strategy:
     Attributes:
         name: the short name, as records have it.
         spec: as given by the user, with its parameters.
-        functions: four compiled functions of a view: call, name_trump, discard, play.
+        game: that it plays.
+        functions: compiled functions of a view: call, name_trump, discard, play; `None` where the game asks for none.
         params: for each of the four, the numbers that it reads as `view.params`.
     """
 
     name: str
     spec: str
+    game: str
     functions: tuple[Any, Any, Any, Any]
     params: tuple[tuple[float, ...], ...]
 
@@ -86,12 +104,14 @@ class Family:
     """A strategy with all its parameters, before it is compiled.
 
     Attributes:
+        game: that it plays.
         source: a name or a path.
         modules: its own module and those of its bases, in the order in which they are asked for what it leaves out.
         values: for each of these modules its parameters, as set.
         given: the parameters that were set along with the source.
     """
 
+    game: str
     source: str
     modules: list[ModuleType]
     values: list[dict[str, float]]
@@ -107,48 +127,59 @@ class Family:
         return list(found.values())
 
 
-def strategy_names() -> list[str]:
-    """All built-in, tuned and installed strategies."""
+def strategy_names(game: str = "shelem") -> list[str]:
+    """All built-in, tuned and installed strategies of a game; those that are installed may play any."""
     installed = importlib.metadata.entry_points(group=GROUP)
-    tuned = sorted(f"{TUNED}{path.stem}" for path in TUNED_FOLDER.glob("[!_]*.py"))
-    return [*BUILT_IN, *tuned, *sorted(entry.name for entry in installed if entry.name not in BUILT_IN)]
+    tuned = sorted(f"{TUNED}{path.stem}" for path in TUNED_FOLDER.glob("[!_]*.py")) if game == "shelem" else []
+    return [*BUILT_IN[game], *tuned, *sorted(entry.name for entry in installed if entry.name not in BUILT_IN[game])]
 
 
-def load_strategy(spec: str) -> Strategy:
+def load_strategy(spec: str, game: str = "shelem") -> Strategy:
     """A strategy by name, path of a `.py` file or entry point, with parameters as `NAME:margin=5,risk=2`.
+
+    Args:
+        spec: names it.
+        game: that it is to play, see `shelem_sim.games.GAMES`: what it leaves out, a strategy of that game decides.
 
     Raises:
         StrategyError: it is missing, can't be read, has none of the four functions, does not compile, returns
             another type, or a parameter is unknown or no number.
     """
-    family = family_of(spec)
-    owners = [next(place for place, module in enumerate(family.modules) if hasattr(module, name)) for name in DECISIONS]
-    functions = [compile_decision(family.modules[owner], name) for owner, name in zip(owners, DECISIONS, strict=True)]
+    family = family_of(spec, game)
+    asked = ASKED[game]
+    owners = {
+        name: next(place for place, module in enumerate(family.modules) if hasattr(module, name)) for name in asked
+    }
+    functions = [
+        compile_decision(family.modules[owners[name]], name, game) if name in asked else None for name in DECISIONS
+    ]
+    first = owners[asked[0]]
     return Strategy(
         name=short_name(family.source),
         spec=spec,
+        game=game,
         functions=(functions[0], functions[1], functions[2], functions[3]),
-        params=tuple(tuple(family.values[owner].values()) for owner in owners),
+        params=tuple(tuple(family.values[owners.get(name, first)].values()) for name in DECISIONS),
     )
 
 
-def family_of(spec: str) -> Family:
+def family_of(spec: str, game: str = "shelem") -> Family:
     """A strategy's modules and parameters: the defaults, then what files set in `SETTINGS`, then what is given.
 
     Raises:
         StrategyError: one of them is missing or can't be read, or a parameter is unknown or no number.
     """
     source, given = split_spec(spec)
-    modules = [find_module(source)]
-    while any(not hasattr(modules[-1], name) for name in DECISIONS):
+    modules = [find_module(source, game)]
+    while any(not hasattr(modules[-1], name) for name in ASKED[game]):
         given_base = getattr(modules[-1], "BASE", DEFAULT_BASE)
         if not isinstance(given_base, str):
             raise StrategyError(f"strategy {source}: BASE must be the name of a strategy, not {given_base!r}")
-        base = find_module(given_base)
+        base = find_module(given_base, game)
         if base in modules:
             raise StrategyError(f"strategy {source}: its BASE leads back to itself")
         modules.append(base)
-    family = Family(source, modules, [dict(parameters(module)) for module in modules], given)
+    family = Family(game, source, modules, [dict(parameters(module)) for module in modules], given)
     for place in reversed(range(len(modules))):
         put(family, settings(modules[place]), place, "SETTINGS name a")
     put(family, given, 0, "")
@@ -167,9 +198,9 @@ def put(family: Family, given: Mapping[str, float], first: int, what: str) -> No
         owner[name] = value
 
 
-def describe(spec: str) -> Description:
-    """What a strategy is and which parameters it takes, without compiling it."""
-    family = family_of(spec)
+def describe(spec: str, game: str = "shelem") -> Description:
+    """What a strategy of a game is and which parameters it takes, without compiling it."""
+    family = family_of(spec, game)
     source, module = family.source, family.modules[0]
     text = inspect.getdoc(module) or ""
     return Description(
@@ -178,7 +209,7 @@ def describe(spec: str) -> Description:
         summary=text.partition("\n")[0],
         text=text,
         parameters=family.tunable() if settings(module) else own_parameters(module),
-        base=None if all(hasattr(module, name) for name in DECISIONS) else getattr(module, "BASE", DEFAULT_BASE),
+        base=None if all(hasattr(module, name) for name in ASKED[game]) else getattr(module, "BASE", DEFAULT_BASE),
     )
 
 
@@ -221,22 +252,25 @@ def short_name(source: str) -> str:
     return Path(source).stem if is_path(source) else source
 
 
-def find_module(source: str) -> ModuleType:
-    """The module of a strategy, imported once a process."""
+def find_module(source: str, game: str = "shelem") -> ModuleType:
+    """The module of a strategy of a game, imported once a process."""
     if is_path(source):
         return read_file(Path(source).resolve(), source)
     tuned = TUNED_FOLDER / f"{source.removeprefix(TUNED)}.py"
-    if source.startswith(TUNED) and tuned.is_file():
+    if game == "shelem" and source.startswith(TUNED) and tuned.is_file():
         return read_file(tuned, source)
-    if source in BUILT_IN:
-        return prepare(importlib.import_module(f"{GROUP}.{source}"), "")
+    if source in BUILT_IN[game]:
+        folder = GROUP if game == "shelem" else f"{GROUP}.{game}"
+        return prepare(importlib.import_module(f"{folder}.{source}"), "")
     entries = importlib.metadata.entry_points(group=GROUP, name=source)
     for entry in entries:
         module = entry.load()
         return prepare(module, hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()[:16])
-    near = difflib.get_close_matches(source, strategy_names(), 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(strategy_names())}, and .py files"
-    raise StrategyError(f"no strategy {source!r}: {hint}")
+    names = strategy_names(game)
+    near = difflib.get_close_matches(source, names, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and .py files"
+    where = "" if game == "shelem" else f" for {game}"
+    raise StrategyError(f"no strategy {source!r}{where}: {hint}")
 
 
 @cache
@@ -315,18 +349,18 @@ def numbers(module: ModuleType, name: str) -> Mapping[str, float]:
 
 
 @cache
-def compile_decision(module: ModuleType, name: str) -> Any:
-    """One of the four functions, compiled for the kernel, with the type that it returns checked."""
+def compile_decision(module: ModuleType, name: str, game: str = "shelem") -> Any:
+    """One of the four functions, compiled for a game's kernel, with the type that it returns checked."""
     from numba import config, types
     from numba.core.errors import NumbaError
 
     from shelem_sim.kernel.jit import compile_with
-    from shelem_sim.kernel.view import SIGNATURES, ViewType
+    from shelem_sim.kernel.records import signatures_of
 
     function: Callable[[Any], Any] = getattr(module, name)
     function = getattr(function, "py_func", function)  # of one that its author has compiled already
     subfolder: str = module._shelem_subfolder
-    wanted = SIGNATURES[list(DECISIONS).index(name)]
+    wanted = signatures_of(game_named(game).view)[list(DECISIONS).index(name)]
     where = f"strategy {Path(module.__file__ or module.__name__).name}: {name}"
     if not inspect.isfunction(function):
         raise StrategyError(f"{where} must be a function of view, not {function!r}")
@@ -335,7 +369,7 @@ def compile_decision(module: ModuleType, name: str) -> Any:
     if config.DISABLE_JIT or not subfolder:
         return compile_with(function, wanted, subfolder)
     try:
-        compiled = compile_with(function, (ViewType,), subfolder)
+        compiled = compile_with(function, wanted.args, subfolder)
         returns = compiled.nopython_signatures[0].return_type
         if not isinstance(returns, types.Integer):
             raise StrategyError(f"{where} must return {DECISIONS[name]}, not {returns}")

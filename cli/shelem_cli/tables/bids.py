@@ -58,7 +58,7 @@ def page(result: Result, reader: Reader, safe: float, min_hands: int) -> Page:
     """The page of `shelem bids`.
 
     Args:
-        result: of `shelem_sim.bids.bids`.
+        result: of `shelem_sim.games.shelem.bids.bids`.
         reader: whom it is for; a narrow page shows every second bid, or fewer.
         safe: the chance, 0..1, from which a bid counts as safe.
         min_hands: classes of fewer hands are greyed out.
@@ -78,7 +78,7 @@ def page(result: Result, reader: Reader, safe: float, min_hands: int) -> Page:
             notes.append(words("note.thin", thin=signs.thin, n=f"{min_hands:,}"))
     readings.append(_points(result, reader))
     return Page(
-        title=words("title.bids"),
+        title=words("title.bids", game=reader.game(meta)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
         grids=[_fitting(found, reader, safe, min_hands)] if found else [],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -12,6 +12,7 @@ from shelem_cli.tables.reader import Reader
 from shelem_sim.result import Result
 
 Row = dict[str, object]
+Meta = Mapping[str, object]
 READ = "declarer_score_mean"
 OF_MATCHES = ("rounds_per_match", "comeback_rate", "opener_win_rate", "skill_win_rate")
 
@@ -56,36 +57,44 @@ def page(result: Result, reader: Reader) -> Page:
     if meta.get("retuned"):
         notes.append(words("note.retuned"))
     of_matches = {metric: lines.pop(metric) for metric in OF_MATCHES if metric in lines}
-    grids = _grids(of_matches, names, "metric_match", reader) if of_matches else []
+    grids = _grids(of_matches, names, "metric_match", reader, meta) if of_matches else []
     if of_matches:
-        readings = [reading for each in SUPERLATIVES for reading in _superlative(each, of_matches | lines, reader)]
+        readings = [
+            reading for each in SUPERLATIVES for reading in _superlative(each, of_matches | lines, reader, meta)
+        ]
     else:
         readings = _readings(lines.get(READ, {}), names, result, reader)
     return Page(
-        title=words("title.compare"),
+        title=words("title.compare", game=reader.game(meta)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
-        grids=grids + _grids(lines, names, "metric", reader),
+        grids=grids + _grids(lines, names, "metric", reader, meta),
         readings=readings,
         notes=notes,
     )
 
 
-def _grids(lines: dict[str, dict[str, Row]], names: list[str], heading: str, reader: Reader) -> list[Grid]:
+def _grids(lines: dict[str, dict[str, Row]], names: list[str], heading: str, reader: Reader, meta: Meta) -> list[Grid]:
     column = Column(reader.words(f"column.{heading}"), right=False)
-    return in_pieces(names, reader.width, lambda some, gap: _grid(lines, some, names[0], column, reader, gap))
+    return in_pieces(names, reader.width, lambda some, gap: _grid(lines, some, names[0], column, reader, meta, gap))
 
 
 def _grid(
-    lines: dict[str, dict[str, Row]], names: Sequence[str], first: str, heading: Column, reader: Reader, gap: int
+    lines: dict[str, dict[str, Row]],
+    names: Sequence[str],
+    first: str,
+    heading: Column,
+    reader: Reader,
+    meta: Meta,
+    gap: int,
 ) -> Grid:
-    words, signs = reader.words, reader.signs
+    signs = reader.signs
     cells = []
     for metric, by_rules in lines.items():
         scale = _scale(metric)
         # Values of a line share their digits, so that rule sets can be read against each other
         digits = figures.decimals_for(_half(row, "low", "high", scale) for row in by_rules.values())
-        label = words.get(f"metric.{metric}", metric.replace("_", " "))
+        label = reader.metric(metric, meta)
         shown = [by_rules.get(name) for name in names]
         cells.append([Cell(label, "bold"), *(_value(row, scale, digits, reader) for row in shown)])
         others = [row if name != first else None for name, row in zip(names, shown, strict=True)]
@@ -133,7 +142,7 @@ def _difference_half(row: Row, scale: float) -> float | None:
     return _half(row, "difference_low", "difference_high", scale)
 
 
-def _superlative(asked: Superlative, lines: dict[str, dict[str, Row]], reader: Reader) -> list[str]:
+def _superlative(asked: Superlative, lines: dict[str, dict[str, Row]], reader: Reader, meta: Meta) -> list[str]:
     """The rule set that answers best, and those whose values are too near to tell apart from its own."""
     merits: dict[str, tuple[float, float]] = {}
     for name, row in lines.get(asked.metric, {}).items():
@@ -148,7 +157,7 @@ def _superlative(asked: Superlative, lines: dict[str, dict[str, Row]], reader: R
     row = lines[asked.metric][best]
     value = figures.number(row["value"]) or 0.0
     text = figures.with_margin(scale * value, scale * half, figures.decimals(scale * half), reader.signs)
-    reading = words(f"reading.compare_{asked.name}", rules=best, value=text)
+    reading = words(f"reading.compare_{asked.name}", rules=best, value=text, points=meta.get("comeback"))
     near = [name for name, (its, margin) in merits.items() if name != best and merit - its <= hypot(half, margin)]
     if not near:
         return [reading]

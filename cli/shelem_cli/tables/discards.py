@@ -18,7 +18,7 @@ def page(result: Result, reader: Reader) -> Page:
     percent = reader.confidence(meta)
     own: Any = meta["strategy"]
     return Page(
-        title=words("title.discards", hand=cards(meta["hand"], reader)),
+        title=words("title.discards", game=reader.game(meta), hand=cards(meta["hand"], reader)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
         grids=[_discards(result, own, reader), *_chances(result, reader)],

@@ -31,7 +31,7 @@ def page(result: Result, reader: Reader) -> Page:
         grids.append(call_grid(result, calls, reader))
         notes.append(words("note.calls"))
     return Page(
-        title=words("title.hand", hand=cards(meta["hand"], reader)),
+        title=words("title.hand", game=reader.game(meta), hand=cards(meta["hand"], reader)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
         grids=grids,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import Reader
@@ -25,10 +27,10 @@ def page(result: Result, reader: Reader) -> Page:
         notes.append(words("note.passed_out_matches", passed_out=passed_out, rounds=played))
     rates = [row for name, row in rows.items() if name != LENGTH]
     return Page(
-        title=words("title.matches"),
+        title=words("title.matches", game=reader.game(meta)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
-        grids=[_lengths(rows[LENGTH], reader), _rates(rates, reader)],
+        grids=[_lengths(rows[LENGTH], reader), _rates(rates, reader, meta)],
         readings=_readings(rows, result, reader),
         notes=notes,
     )
@@ -53,13 +55,13 @@ def _is_quantile(name: str) -> bool:
     return name[:1] == "q" and name[1:].isdigit()
 
 
-def _rates(rows: list[Row], reader: Reader) -> Grid:
+def _rates(rows: list[Row], reader: Reader, meta: Mapping[str, object]) -> Grid:
     words = reader.words
     # By the widest interval: that of a rate near nothing would give the others digits they do not bear
     digits = figures.decimals(max((_half(row, 100) or 0.0 for row in rows), default=None))
     cells = [
         [
-            Cell(words.get(f"metric.{row['metric']}", str(row["metric"]).replace("_", " "))),
+            Cell(reader.metric(str(row["metric"]), meta)),
             Cell(figures.with_margin(figures.percent(row["value"]), _half(row, 100), digits, reader.signs)),
         ]
         for row in rows
@@ -73,6 +75,7 @@ def _readings(rows: dict[str, Row], result: Result, reader: Reader) -> list[str]
             "reading.matches",
             rounds=_mean(rows[LENGTH], reader),
             opener=_rate(rows["opener_win_rate"], reader),
+            points=result.meta["comeback"],
             comeback=_rate(rows["comeback_rate"], reader),
             n=reader.played(result.meta),
             who=reader.who(result.meta),

@@ -38,6 +38,14 @@ class Reader:
         ]
         return f" {self.signs.dot} ".join(part for part in parts if part)
 
+    def game(self, meta: Mapping[str, object]) -> str:
+        """The name of the game that was played."""
+        return self.words(f"game.{meta.get('game', 'shelem')}")
+
+    def metric(self, name: str, meta: Mapping[str, object]) -> str:
+        """What a metric is called; a comeback has a measure of its own in each game."""
+        return self.words.get(f"metric.{name}", name.replace("_", " ")).format(points=meta.get("comeback"))
+
     def rules(self, meta: Mapping[str, object]) -> str:
         """The rule set's name with the house rules on top of it: `modern (slam=none)`."""
         names, house = meta.get("rules", ""), meta.get("house_rules")

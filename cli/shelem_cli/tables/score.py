@@ -10,7 +10,7 @@ from shelem_cli.tables.reader import Reader
 from shelem_sim.result import Result
 
 if TYPE_CHECKING:
-    from shelem_sim.ledger import Entry
+    from shelem_sim.games.shelem.ledger import Entry
 
 
 def page(result: Result, entered: Sequence[Sequence[Entry]], reader: Reader) -> Page:

@@ -1,21 +1,19 @@
 """The score sheet of a match, as players keep it (source 002).
 
-Three columns: the running total of a team on either side, the contract between them, and in the contracts' column a
-line under each fourth round, when every player has dealt.
+The running total of a team on either side, the contract between them, and where each player deals in turn, a line in
+the contracts' column under each round after which every one has dealt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from shelem_cli.screen import Signs
+from shelem_cli.tables import tell, teller_of
 from shelem_cli.tables.grid import cell_width
-from shelem_cli.tables.told import called, tell
 from shelem_cli.words import Words
+from shelem_sim.records import Record
 
-Record = dict[str, Any]
-DEALERS = 4
 INDENT = "  "
 
 
@@ -24,7 +22,7 @@ def tell_matches(records: Iterable[Record], words: Words, signs: Signs) -> Itera
     played: list[Record] = []
     for record in records:
         yield tell(record, words, signs)
-        if record["declarer"] is not None:
+        if record.get("declarer", 0) is not None:
             played.append(record)
         if record["match_over"]:
             yield sheet(played, words, signs)
@@ -34,9 +32,10 @@ def tell_matches(records: Iterable[Record], words: Words, signs: Signs) -> Itera
 def sheet(played: Sequence[Record], words: Words, signs: Signs) -> str:
     """The sheet of the rounds of one match that were played, and who has won it."""
     last = played[-1]
-    headings = [words("match.team", team=0), words("match.contract"), words("match.team", team=1)]
+    sides = range(len(last["score_after"]))
+    headings = _around([words("match.team", team=side) for side in sides], words("match.contract"))
     rows = [
-        [f"{record['score_after'][0]:,}", called(record["contract"], words), f"{record['score_after'][1]:,}"]
+        _around([f"{total:,}" for total in record["score_after"]], teller_of(record).contract_of(record, words, signs))
         for record in played
     ]
     widths = [max(map(cell_width, column)) for column in zip(headings, *rows, strict=True)]
@@ -45,11 +44,17 @@ def sheet(played: Sequence[Record], words: Words, signs: Signs) -> str:
     lines.append(f"{INDENT}{signs.rule * (sum(wide) + 2)}")
     for number, row in enumerate(rows, 1):
         lines.append(_line(row, widths, signs))
-        if number % DEALERS == 0 and number < len(rows):
+        if "auction" in last and number % len(last["seats"]) == 0 and number < len(rows):
             lines.append(f"{INDENT}{' ' * wide[0]}{signs.bar}{signs.rule * wide[1]}{signs.bar}")
     won, totals = last["winner"], last["score_after"]
-    ending = words("match.won", team=won, ours=f"{totals[won]:,}", theirs=f"{totals[1 - won]:,}", n=last["round"] + 1)
+    theirs = words("match.to").join(f"{total:,}" for side, total in enumerate(totals) if side != won)
+    ending = words("match.won", team=won, ours=f"{totals[won]:,}", theirs=theirs, n=last["round"] + 1)
     return "\n".join([*lines, "", ending, ""])
+
+
+def _around(totals: list[str], contract: str) -> list[str]:
+    """The contract between the first side's column and the others'."""
+    return [totals[0], contract, *totals[1:]]
 
 
 def _line(texts: Sequence[str], widths: Sequence[int], signs: Signs) -> str:

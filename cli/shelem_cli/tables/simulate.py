@@ -22,7 +22,7 @@ def page(result: Result, reader: Reader) -> Page:
         passed_out = figures.count(meta["passed_out"], signs)
         notes.append(words("note.passed_out", passed_out=passed_out, redeals=figures.count(meta.get("redeals"), signs)))
     return Page(
-        title=words("title.simulate"),
+        title=words("title.simulate", game=reader.game(meta)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
         grids=[_fitting(rows, result, reader)],

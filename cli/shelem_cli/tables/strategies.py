@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 def list_page(result: Result, reader: Reader) -> Page:
     """The page of `shelem strategies`: a line each."""
     words = reader.words
-    rows = [[Cell(str(row["strategy"]), "bold"), Cell(str(row["description"]))] for row in result.rows]
+    rows = [
+        [Cell(str(row["game"])), Cell(str(row["strategy"]), "bold"), Cell(str(row["description"]))]
+        for row in result.rows
+    ]
     columns = [
+        Column(words("column.game"), right=False),
         Column(words("column.strategy"), right=False),
         Column(words("column.description"), False, True),
     ]

@@ -64,6 +64,11 @@ def called(call: str, words: Words) -> str:
     return call if call.isdigit() else words(f"round.{call}")
 
 
+def contract_of(record: dict[str, Any], words: Words, signs: Signs) -> str:
+    """What was promised in a round that was played, short."""
+    return called(record["contract"], words)
+
+
 def declared(record: dict[str, Any], words: Words, signs: Signs) -> str:
     """What the declarer promised, trump, and what he laid away."""
     return words(

@@ -57,7 +57,7 @@ def page(result: Result, reader: Reader) -> Page:
         grids += [grid for figure in shown for grid in _against(names, rows, figure, reader)]
     percent = reader.confidence(meta)
     return Page(
-        title=words("title.tournament"),
+        title=words("title.tournament", game=reader.game(meta)),
         facts=reader.facts(meta),
         warning=reader.warning(meta),
         grids=grids,

@@ -13,13 +13,22 @@ from itertools import combinations
 import numpy as np
 
 from shelem_sim.cards import RANKS, SUITS, card_names, card_set, write_cards
-from shelem_sim.known_cards import Declared, check_deals, compare_points, products, read_cards, single_cards
+from shelem_sim.games.shelem.declared import declare_known, rules_of
+from shelem_sim.games.shelem.known_cards import (
+    Declared,
+    check_deals,
+    compare_points,
+    products,
+    read_cards,
+    single_cards,
+)
+from shelem_sim.games.shelem.simulate import of_declarer
+from shelem_sim.games.shelem.tally import Cells, cell, take_apart
 from shelem_sim.result import Result
 from shelem_sim.rules import FirstLead, RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.simulate import of_declarer
 from shelem_sim.table import Table
-from shelem_sim.tally import Cells, Ints, cell, count_cells, take_apart
+from shelem_sim.tally import Ints, count_cells
 
 Choice = tuple[int, int]
 """A suit to name and a set of cards to lay away, jokers outside all suits."""
@@ -79,8 +88,8 @@ def candidates(table: Table, known: int) -> tuple[Choice, list[Choice]]:
     for trump in range(4):
         if suit_of(known, trump).bit_count() >= 2:
             near = neighbours(known, own_discard(table, known, numbers, trump))
-            choices += [(trump, away) for away in near if keeps_a_lead(table.rules, known & ~away, trump)]
-    named = int(table.declare_known(known, numbers)["trump"][0])
+            choices += [(trump, away) for away in near if keeps_a_lead(rules_of(table), known & ~away, trump)]
+    named = int(declare_known(table, known, numbers)["trump"][0])
     return (named, own_discard(table, known, numbers, named)), choices
 
 
@@ -96,7 +105,7 @@ def keeps_a_lead(rules: RuleSet, kept: int, trump: int) -> bool:
 
 def own_discard(table: Table, known: int, numbers: Ints, trump: int) -> int:
     """What the strategy lays away when it has named a suit."""
-    table.declare_known(known, numbers, trump)
+    declare_known(table, known, numbers, trump)
     return card_set(card_names(int(table.tables[0].discard)))
 
 
@@ -117,7 +126,7 @@ def race(rules: RuleSet, plan: Plan, known: int, field: list[Choice], first: int
 
     def work(tables: list[Table], start: int, rounds: int) -> Ints:
         numbers = np.arange(first + start, first + start + rounds)
-        played = (tables[0].declare_known(known, numbers, *choice) for choice in field)
+        played = (declare_known(tables[0], known, numbers, *choice) for choice in field)
         return np.array([outcomes["points"][:, 0].sum(dtype=np.int64) for outcomes in played])
 
     def add(points: Ints) -> None:
@@ -137,7 +146,7 @@ def play_off(rules: RuleSet, plan: Plan, known: int, field: list[Choice]) -> tup
     def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Ints]:
         cells, points = [], []
         for place, choice in enumerate(field):
-            outcomes = tables[0].declare_known(known, np.arange(first, first + rounds), *choice)
+            outcomes = declare_known(tables[0], known, np.arange(first, first + rounds), *choice)
             points.append(of_declarer(outcomes, "points"))
             nothing = np.zeros_like(points[-1])
             cells.append(cell(nothing + place, nothing, points[-1], of_declarer(outcomes, "tricks")))

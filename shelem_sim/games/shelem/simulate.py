@@ -11,11 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from shelem_sim.estimates import wilson
+from shelem_sim.games.shelem import call_name
+from shelem_sim.games.shelem.tally import Cells, Scores, cell, score, take_apart
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.table import Outcomes, Table, call_name
-from shelem_sim.tally import Cells, Ints, Scores, cell, count_cells, score, take_apart
+from shelem_sim.table import Outcomes, Table
+from shelem_sim.tally import Ints, count_cells
 
 if TYPE_CHECKING:
     from shelem_sim.saving import RoundFile
@@ -57,7 +59,7 @@ def simulate(rules: RuleSet, plan: Plan, save_rounds: Path | None = None) -> Res
     if save_rounds is not None:
         from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds)
+        saved = RoundFile(save_rounds, rules.game)
 
     def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Ints, Outcomes | None]:
         outcomes = tables[0].play(first, rounds)

@@ -12,13 +12,15 @@ import numpy.typing as npt
 
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import normal, wilson
+from shelem_sim.games.shelem.declared import play_declared
+from shelem_sim.games.shelem.simulate import of_declarer
+from shelem_sim.games.shelem.tally import Cells, cell, score, take_apart
 from shelem_sim.kernel.rule_numbers import rule_numbers
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.simulate import of_declarer
 from shelem_sim.table import Table
-from shelem_sim.tally import Cells, Ints, cell, count_cells, score, take_apart
+from shelem_sim.tally import Ints, count_cells
 
 Hands = npt.NDArray[np.uint64]
 
@@ -104,6 +106,10 @@ FEATURES: dict[str, Feature] = {
 }
 
 
+USUAL = ("longest", "aces")
+"""The features that make a class unless others are asked for."""
+
+
 def classify(hands: Hands, by: Sequence[str], rules: RuleSet) -> Ints:
     """The class of each hand as one number: its features in mixed radix, the first weighing most."""
     numbers = rule_numbers(rules)
@@ -122,7 +128,7 @@ def name_class(number: int, by: Sequence[str]) -> dict[str, object]:
     return {name: values[name] for name in by}
 
 
-def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = ("longest", "aces")) -> Result:
+def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = USUAL) -> Result:
     """Let seat 0 declare every deal, and price every bid by the points that its team takes.
 
     One play gives the chance of every bid at once: the strategies see a contract of the minimum bid.
@@ -146,7 +152,7 @@ def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = ("longest", "aces")) ->
     counts: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
-        outcomes = tables[0].play_declared(first, rounds)
+        outcomes = play_declared(tables[0], first, rounds)
         classes = classify(outcomes["hand"], by, rules)
         contract = outcomes["contract"].astype(np.int64)
         return count_cells(cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks")))

@@ -10,14 +10,16 @@ import numpy.typing as npt
 
 from shelem_sim.cards import RANKS, SUITS, write_cards
 from shelem_sim.errors import ShelemError
+from shelem_sim.games.shelem.declared import Passes, Question, declare_known, pass_known, rules_of
+from shelem_sim.games.shelem.known_cards import Declared, check_deals, compare_points, named, products, read_cards
+from shelem_sim.games.shelem.simulate import of_declarer
+from shelem_sim.games.shelem.tally import Cells, cell, take_apart
 from shelem_sim.kernel.known_hand import ANY, HAS_BID, HAS_PASSED, QUESTION_DTYPE
-from shelem_sim.known_cards import Declared, check_deals, compare_points, named, products, read_cards
 from shelem_sim.result import Result
 from shelem_sim.rules import AllPass, Opener, RuleSet
 from shelem_sim.run import Plan, fold
-from shelem_sim.simulate import of_declarer
-from shelem_sim.table import Outcomes, Passes, Question, Table
-from shelem_sim.tally import Cells, Ints, cell, count_cells, take_apart
+from shelem_sim.table import Outcomes, Table
+from shelem_sim.tally import Ints, count_cells
 
 PARTNER = {"pass": HAS_PASSED, "bid": HAS_BID}
 """What the partner may have done: passed, or bid and still be in."""
@@ -141,17 +143,17 @@ def question(cards: int, dealer: int, standing: int | None, partner: str | None)
 def play_hand(table: Table, asked: Question, last: Question | None, suits: list[int], numbers: Ints) -> Found:
     """Pass and declare in the deals in which the question comes up, and in some with each suit as trump."""
     cards = int(asked[0]["cards"])
-    passes = table.pass_known(asked, int(numbers[0]), len(numbers))
+    passes = pass_known(table, asked, int(numbers[0]), len(numbers))
     came_up = passes["asked"] == 1
     numbers = numbers[came_up]
-    declared = table.declare_known(cards, numbers)
+    declared = declare_known(table, cards, numbers)
     found = Found(count_cells(cells_of(NOW, passes[came_up], declared)))
     found.trumps = np.bincount(declared["trump"], minlength=4).astype(np.int64)
     some = numbers[numbers >> 2 & 3 == 0]
-    found.forced = products([of_declarer(table.declare_known(cards, some, suit), "points") for suit in suits])
+    found.forced = products([of_declarer(declare_known(table, cards, some, suit), "points") for suit in suits])
     if last is not None:
-        passes = table.pass_known(last, int(numbers[0]), len(numbers))
-        for group, chosen in enumerate(after_calls(table.rules, passes), PARTNER_PASSED):
+        passes = pass_known(table, last, int(numbers[0]), len(numbers))
+        for group, chosen in enumerate(after_calls(rules_of(table), passes), PARTNER_PASSED):
             found.counts.update(count_cells(cells_of(group, passes[chosen], declared[chosen])))
     return found
 

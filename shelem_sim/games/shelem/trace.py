@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
 from shelem_sim.cards import SUITS, write_cards
+from shelem_sim.games.shelem import call_name
+from shelem_sim.games.shelem.declared import rules_of
 from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, start_match, winner
 from shelem_sim.kernel.records import MOST_ROUNDS, NO_MATCH, PASSED_OUT
 from shelem_sim.kernel.shelem import begin_chain, chain_start, next_dealer
 from shelem_sim.kernel.tricks import card_points
 from shelem_sim.kernel.view import TRICKS
+from shelem_sim.records import Record
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan
-from shelem_sim.table import Table, call_name
-
-Record = dict[str, Any]
-"""One deal: the object that a line of a record file holds."""
+from shelem_sim.table import Table
 
 
 def trace(rules: RuleSet, plan: Plan, first: int = 0) -> Iterator[Record]:
@@ -137,7 +136,7 @@ def played_record(table: Table) -> Record:
 
 def trick_record(table: Table, number: int) -> Record:
     """One trick; its winner leads the next."""
-    view, rules = table.views[0], table.rules
+    view, rules = table.views[0], rules_of(table)
     cards = view.cards[number]
     is_last = number == TRICKS - 1
     points = int(card_points(view.rules, np.bitwise_or.reduce(cards))) + rules.trick_points

@@ -13,6 +13,9 @@ import numpy as np
 
 from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
+from shelem_sim.games.shelem import call_name
+from shelem_sim.games.shelem.sheet import Fault, Sheet, SheetRound, error_of
+from shelem_sim.games.shelem.takings import bounds, possible_tricks, within
 from shelem_sim.kernel.match import enter_score, is_over, winner
 from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.rule_numbers import rule_numbers
@@ -21,9 +24,6 @@ from shelem_sim.kernel.shelem import score_round
 from shelem_sim.kernel.view import COUNTER_SLAM, SLAM, TABLE_DTYPE, TRICKS, VIEW_DTYPE
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet, Slam
-from shelem_sim.sheet import Fault, Sheet, SheetRound, error_of
-from shelem_sim.table import call_name
-from shelem_sim.takings import bounds, possible_tricks, within
 
 Pair = tuple[int, int]
 """Of team 0 and team 1."""

@@ -11,9 +11,10 @@ import numpy.typing as npt
 from shelem_sim.cards import EVERY_CARD, card_set, parse_hand
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import Mean, mean_of, wilson
+from shelem_sim.games.shelem.tally import Cells, score
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan
-from shelem_sim.tally import Cells, Ints, score
+from shelem_sim.tally import Ints
 
 
 def read_cards(rules: RuleSet, text: str, talon: bool) -> int:
