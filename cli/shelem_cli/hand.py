@@ -26,7 +26,7 @@ def hand(
         list[str],
         typer.Argument(
             metavar="CARDS...",
-            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS TS ...; jokers RJ BJ. In hokm the first five.",
+            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS ...; jokers RJ BJ. In hokm the first five.",
             show_default=False,
         ),
     ],
@@ -71,9 +71,7 @@ def hand(
     auction = {"--standing": standing, "--partner": partner}
     asked = [name for name, value in {**auction, "--talon": talon or None}.items() if value is not None]
     if asked and not isinstance(rules, RuleSet):
-        raise ShelemError(
-            f"{asked[0]} is there for Shelem, whose auction and talon it asks about, not for {rules.game}"
-        )
+        raise ShelemError(f"{asked[0]} asks about the auction or talon of Shelem, and {rules.game} has no such thing")
     plan = plan_of(seats, rounds, engine, game=rules.game)
     from shelem_cli.tables import page_for
     from shelem_sim.games import part_of

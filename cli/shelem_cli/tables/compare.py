@@ -59,9 +59,8 @@ def page(result: Result, reader: Reader) -> Page:
     of_matches = {metric: lines.pop(metric) for metric in OF_MATCHES if metric in lines}
     grids = _grids(of_matches, names, "metric_match", reader, meta) if of_matches else []
     if of_matches:
-        readings = [
-            reading for each in SUPERLATIVES for reading in _superlative(each, of_matches | lines, reader, meta)
-        ]
+        of_all = of_matches | lines
+        readings = [reading for each in SUPERLATIVES for reading in _superlative(each, of_all, reader, meta)]
     else:
         readings = _readings(lines.get(READ, {}), names, result, reader)
     return Page(
