@@ -171,7 +171,8 @@ class Table:
         table, view = self.tables[0], self.views[0]
         action, seat, decision = int(table.action), int(view.seat), int(table.decision)
         if decision in (CALL, NAME_TRUMP):
-            shown = str(action - 2**64 if action >= 2**63 else action)
+            number = action - 2**64 if action >= 2**63 else action
+            shown = self.game.call_name(number) if decision == CALL else str(number)
         else:
             shown = describe_cards(action)
         legal = self.game.legal(view, self.rules, decision)

@@ -26,7 +26,7 @@ def hand(
         list[str],
         typer.Argument(
             metavar="CARDS...",
-            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS ...; jokers RJ BJ. In hokm the first five.",
+            help="spades.hearts.diamonds.clubs, or S:AKT95 H:AK4 ..., or AS KS ...; jokers RJ BJ; of hokm five.",
             show_default=False,
         ),
     ],

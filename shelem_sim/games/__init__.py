@@ -53,6 +53,7 @@ class Game:
         comeback: a match won after being so far behind is a comeback.
         legal: what a seat could have done in place of an illegal action, in words, from the view, the rule set and
             the kind of decision.
+        call_name: a call as records write it.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Game:
     riffles: bool
     comeback: int
     legal: Callable[[Any, Any, int], str]
+    call_name: Callable[[int], str] = str
 
 
 def game_of(rules: Rules) -> Game:

@@ -60,4 +60,5 @@ GAME = Game(
     riffles=True,
     comeback=500,
     legal=legal_actions,
+    call_name=call_name,
 )
