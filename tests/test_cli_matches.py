@@ -29,6 +29,7 @@ from shelem_sim.errors import ShelemError
 from shelem_sim.result import Result
 
 META: dict[str, object] = {
+    "comeback": 500,
     "rules": "modern",
     "house_rules": {},
     "seed": 7,
@@ -114,8 +115,9 @@ def headings(grid: Grid) -> list[str]:
 
 def record(number: int, after: list[int], **more: Any) -> dict[str, Any]:
     """As much of a record as a score sheet takes."""
-    base = {"match": 3, "round": number, "declarer": 0, "contract": "120", "score_after": after}
-    return base | {"match_over": False, "winner": None} | more
+    base = {"format": "shelem-round/1", "seats": ["steady"] * 4, "match": 3, "round": number, "auction": []}
+    played = {"declarer": 0, "contract": "120", "score_after": after, "match_over": False, "winner": None}
+    return base | played | more
 
 
 def test_matches_are_simulated_by_metric(capfd: pytest.CaptureFixture[str]) -> None:

@@ -148,7 +148,7 @@ def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = USUAL) -> Result:
         StrategyError: a strategy did what is not legal.
     """
     if not by or len(set(by)) < len(by) or any(name not in FEATURES for name in by):
-        raise ShelemError(f"--by takes some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
+        raise ShelemError(f"--by must be some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
     counts: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
