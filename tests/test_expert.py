@@ -31,6 +31,7 @@ from shelem_sim.strategies.exchanging import (
 )
 from shelem_sim.strategies.exchanging import discard as best_discard
 from shelem_sim.strategies.exchanging import name_trump as best_trump
+from shelem_sim.strategies.suit_looks import HIGHEST_SIX, LENGTHS, LENGTHS_AND_SURE, looks_of
 from shelem_sim.table import Table
 
 if TYPE_CHECKING:
@@ -77,6 +78,35 @@ def test_what_was_learned_is_there(name: str, shape: tuple[int, ...]) -> None:
     assert values.dtype == np.int16
     assert values.shape == shape
     assert np.count_nonzero(values) > values.size / 20
+
+
+lanes = st.integers(0, (1 << 15) - 1)
+
+
+@given(own=lanes, others=lanes, suit=st.integers(0, 3))
+@settings(deadline=None)
+def test_what_a_suit_looks_like(own: int, others: int, suit: int) -> None:
+    """The look-up says what counting says."""
+    others &= ~own
+    ranks = [rank for rank in reversed(range(15)) if (own | others) >> rank & 1]
+    whose = [own >> rank & 1 for rank in ranks]
+    sure = min([*whose, 0].index(0), 3)
+    six = sum(mine << 5 - place for place, mine in enumerate(whose[:6]))
+    found = int(looks_of(np.uint64(own << 16 * suit), np.uint64((own | others) << 16 * suit)))
+    assert found & LENGTHS == min(own.bit_count(), 7) << 7 | min(others.bit_count(), 7) << 4
+    assert found & LENGTHS_AND_SURE & ~LENGTHS == sure << 2
+    assert found >> HIGHEST_SIX == six
+
+
+@given(suits=st.tuples(lanes, lanes, lanes, lanes))
+@settings(deadline=None)
+def test_the_lowest_and_the_highest_of_each_suit(suits: tuple[int, ...]) -> None:
+    """Also of an empty suit: none."""
+    cards = np.uint64(sum(bits << 16 * suit for suit, bits in enumerate(suits)))
+    lowest = sum((bits & -bits) << 16 * suit for suit, bits in enumerate(suits))
+    highest = sum((1 << bits.bit_length() >> 1) << 16 * suit for suit, bits in enumerate(suits))
+    assert int(expert.lowest_of_each(cards)) == lowest
+    assert int(expert.highest_of_each(cards)) == highest
 
 
 class TestExchanging:

@@ -21,7 +21,7 @@ from numba import types
 
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.auction import hold_auction
-from shelem_sim.kernel.bits import U0, count, lowest
+from shelem_sim.kernel.bits import U0, bottom, count, lowest
 from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.playout import play_on, value_for
@@ -31,7 +31,7 @@ from shelem_sim.kernel.tricks import draw_play_words, end_trick, following, lay_
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.view import TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import word
-from shelem_sim.plugin import chance, winners
+from shelem_sim.plugin import chance
 from shelem_sim.rules import load_rules
 from shelem_sim.strategies import load_strategy
 from shelem_sim.strategies.exchanging import LEARNED
@@ -56,23 +56,20 @@ SCHOOLS = (("modern", 0.8), ("modern-joker", 0.15), ("traditional", 0.05))
 def write_places(view: Any, card: np.uint64, places: Any) -> None:
     """The places of one card in the learned tables into int32[WIDTH]; those of a lead are counted from 0 down - 1."""
     if view.cards_on_table == 0:
-        position = expert_lead_position(view)
-        found = expert_lead_places(position, expert_lead_suit(view, position, card), card)
+        found = expert_lead_places(expert_lead_suit(expert_lead_position(view), card), bottom(card))
         for i in range(5):
             places[i] = found[i]
         places[5] = -1
     else:
         position = expert_follow_position(view)
-        suit = expert_follow_suit(view, position, card)
-        others = expert_follow_places(position, suit, card, expert_kind_of(view, card, winners(view)))
+        others = expert_follow_places(position, expert_follow_suit(position, card), bottom(card))
         for i in range(6):
             places[i] = LEADS + others[i]
 
 
 expert_lead_position, expert_lead_suit = expert.lead_position, expert.lead_suit
-expert_lead_places, expert_kind_of = expert.lead_places, expert.kind_of
+expert_lead_places, expert_follow_places = expert.lead_places, expert.follow_places
 expert_follow_position, expert_follow_suit = expert.follow_position, expert.follow_suit
-expert_follow_places = expert.follow_places
 LEADS, FOLLOWS = expert.LEAD_STARTS[-1], expert.FOLLOW_STARTS[-1]
 
 

@@ -119,19 +119,23 @@ RANKS = np.uint64(0x1FFF)
 
 
 def normal_tables() -> Any:
-    """The normal distribution from -4 to 4 in steps of 1/32: float64[257, 2].
+    """The normal distribution from -4 to 4 in steps of 1/32: float64[258, 4].
 
-    Columns: the chance to be below z, and the mean of what a standard normal number exceeds -z by.
+    Columns: the chance to be below z, the mean of what a standard normal number exceeds -z by, and how much more they
+    are in the next row. The first row is for all z below -4, the last one for 4.
     """
     z = [step / STEPS - EDGE for step in range(2 * EDGE * STEPS + 1)]
     below = [0.5 * (1 + erf(each / sqrt(2))) for each in z]
     density = [exp(-0.5 * each**2) / sqrt(2 * pi) for each in z]
-    return np.array([[p, each * p + d] for each, p, d in zip(z, below, density, strict=True)])
+    inside = np.array([[p, each * p + d] for each, p, d in zip(z, below, density, strict=True)])
+    steps = np.diff(inside, axis=0)
+    none = np.zeros((1, 2))
+    return np.hstack([np.vstack([none, inside[:-1], [[1.0, EDGE]]]), np.vstack([none, steps, none])])
 
 
 EDGE, STEPS = 4, 32
 NORMAL = normal_tables()
-BELOW, EXCESS = 0, 1
+LAST_ROW = float(len(NORMAL) - 1)
 
 _FITS = read_learned()
 PLAIN_TABLE, JOKER_TABLE = suit_table(_FITS[PLAIN]), suit_table(_FITS[WITH_JOKERS])
@@ -147,6 +151,7 @@ JOKERS_WORTH = np.array(
 MEANS = np.array([[_FITS[deck][f"mean_{part}"] for part in ("support", "defence")] for deck in (PLAIN, WITH_JOKERS)])
 """What the mean hand is worth to the declarer's partner and to a defender, without and with jokers."""
 TO_DECLARER, TO_PARTNER, TO_DEFENDER = range(3)
+A_TENTH = 1 / TENTHS
 
 
 HOPELESS = 1.2
@@ -200,8 +205,8 @@ def hand_worth(view: Any) -> float:
     total = view.rules.total_points
     if view.rules.jokers:
         worth = JOKER_BASE + suits_worth(view.hand, JOKER_TABLE) + jokers_worth(view.hand, TO_DECLARER)
-        return worth * total / POINTS_WITH_JOKERS
-    return (PLAIN_BASE + suits_worth(view.hand, PLAIN_TABLE)) * total / POINTS_OF_A_ROUND
+        return worth * (total / POINTS_WITH_JOKERS)
+    return (PLAIN_BASE + suits_worth(view.hand, PLAIN_TABLE)) * (total / POINTS_OF_A_ROUND)
 
 
 @inlined
@@ -210,9 +215,9 @@ def help_of(view: Any, role: int) -> float:
     total, column = view.rules.total_points, IN_SUPPORT + role - TO_PARTNER
     if view.rules.jokers:
         points = column_worth(view.hand, JOKER_TABLE, column) + jokers_worth(view.hand, role)
-        return (points - MEANS[1, role - TO_PARTNER]) * total / POINTS_WITH_JOKERS
+        return (points - MEANS[1, role - TO_PARTNER]) * (total / POINTS_WITH_JOKERS)
     points = column_worth(view.hand, PLAIN_TABLE, column)
-    return (points - MEANS[0, role - TO_PARTNER]) * total / POINTS_OF_A_ROUND
+    return (points - MEANS[0, role - TO_PARTNER]) * (total / POINTS_OF_A_ROUND)
 
 
 @inlined
@@ -224,7 +229,7 @@ def suits_worth(hand: np.uint64, table: Any) -> float:
         side, trump = np.int64(table[holding, AS_SIDE]), np.int64(table[holding, AS_TRUMP])
         sides += side
         most = max(most, trump - side)
-    return (sides + most) / TENTHS
+    return (sides + most) * A_TENTH
 
 
 @inlined
@@ -233,7 +238,7 @@ def column_worth(hand: np.uint64, table: Any, column: int) -> float:
     tenths = 0
     for suit in range(4):
         tenths += table[hand >> np.uint64(16 * suit) & RANKS, column]
-    return tenths / TENTHS
+    return tenths * A_TENTH
 
 
 @inlined
@@ -251,19 +256,23 @@ def jokers_worth(hand: np.uint64, role: int) -> float:
 def own_worth(view: Any) -> float:
     """The hand's worth with the calls of the others read."""
     params, seat = view.params, view.seat
-    partner = (seat + 2) & 3
-    reading = 0.0
-    if view.last_call[partner] > 0:
-        reading += params[PARTNER_BID]
-    elif view.passed[partner]:
-        reading += params[PARTNER_PASS]
-    for step in (1, 3):
-        opponent = (seat + step) & 3
-        if view.last_call[opponent] > 0:
-            reading -= params[OPPONENT_BID]
-        elif view.passed[opponent]:
-            reading += params[OPPONENT_PASS]
-    return hand_worth(view) + reading * view.rules.total_points / POINTS_OF_A_ROUND
+    bid, passed = has_bid(view, seat + 2), has_only_passed(view, seat + 2)
+    reading = params[PARTNER_BID] * bid + params[PARTNER_PASS] * passed
+    bids, passes = has_bid(view, seat + 1) + has_bid(view, seat + 3), has_only_passed(view, seat + 1)
+    reading += params[OPPONENT_PASS] * (passes + has_only_passed(view, seat + 3)) - params[OPPONENT_BID] * bids
+    return hand_worth(view) + reading * (view.rules.total_points / POINTS_OF_A_ROUND)
+
+
+@inlined
+def has_bid(view: Any, seat: int) -> int:
+    """1 when a seat (counted on beyond 3) has made a bid, else 0."""
+    return 1 * (view.last_call[seat & 3] > 0)
+
+
+@inlined
+def has_only_passed(view: Any, seat: int) -> int:
+    """1 when a seat (counted on beyond 3) has passed without a bid before, else 0."""
+    return (1 - has_bid(view, seat)) & view.passed[seat & 3]
 
 
 @inlined
@@ -272,25 +281,24 @@ def value_of_passing(view: Any) -> float:
     rules, params, seat = view.rules, view.params, view.seat
     if view.high_call == 0:
         opponents = 2 - view.passed[(seat + 1) & 3] - view.passed[(seat + 3) & 3]
-        return 0.5 * opponents * params[PASS_OPEN] * rules.total_points / POINTS_OF_A_ROUND
+        return 0.5 * opponents * params[PASS_OPEN] * (rules.total_points / POINTS_OF_A_ROUND)
     team = view.high_seat & 1
-    if team == seat & 1:
-        help = params[SUPPORT] * help_of(view, TO_PARTNER)
-        return value_of_number(view, team, view.high_call, standing_worth(view) + help)
-    theirs = -params[DEFENCE] * help_of(view, TO_DEFENDER)
+    ours = team == seat & 1
+    share, role = (params[SUPPORT], TO_PARTNER) if ours else (-params[DEFENCE], TO_DEFENDER)
+    help = share * help_of(view, role)
     if view.high_call >= SLAM:
-        return -value_of_slam(view, team, view.high_call, SLAM_SHARE * rules.total_points + theirs)
-    value = -value_of_number(view, team, view.high_call, standing_worth(view) + theirs)
-    if not view.passed[(seat + 2) & 3]:
-        value += params[WAIT]
-    return value
+        return -value_of_slam(view, team, view.high_call, SLAM_SHARE * rules.total_points + help)
+    value = value_of_number(view, team, view.high_call, standing_worth(view) + help)
+    if ours:
+        return value
+    return -value if view.passed[(seat + 2) & 3] else params[WAIT] - value
 
 
 @inlined
 def standing_worth(view: Any) -> float:
     """What the hand of the one whose bid stands is thought to be worth."""
     rules, params = view.rules, view.params
-    guess = params[THEIR_WORTH] * rules.total_points / POINTS_OF_A_ROUND
+    guess = params[THEIR_WORTH] * (rules.total_points / POINTS_OF_A_ROUND)
     return guess + params[THEIR_STEP] * (view.high_call - rules.min_bid)
 
 
@@ -299,20 +307,30 @@ def spread_of(view: Any) -> float:
     """The standard deviation of the points around a hand's worth."""
     rules = view.rules
     if rules.jokers:
-        return view.params[SPREAD] * JOKER_SPREAD * rules.total_points / POINTS_WITH_JOKERS
-    return view.params[SPREAD] * PLAIN_SPREAD * rules.total_points / POINTS_OF_A_ROUND
+        return view.params[SPREAD] * JOKER_SPREAD * (rules.total_points / POINTS_WITH_JOKERS)
+    return view.params[SPREAD] * PLAIN_SPREAD * (rules.total_points / POINTS_OF_A_ROUND)
 
 
 @inlined
-def normal_column(z: float, column: int) -> float:
-    """A column of `NORMAL` at z, linear between its rows."""
-    if z <= -EDGE:
-        return 0.0
-    if z >= EDGE:
-        return 1.0 if column == BELOW else z
-    place = (z + EDGE) * STEPS
+def normal_row(z: float) -> Any:
+    """The row of `NORMAL` for z, and how far z is from there to the next one, 0 to 1."""
+    place = min(max(z * STEPS + (EDGE * STEPS + 1.0), 0.0), LAST_ROW)
     row = int(place)
-    return NORMAL[row, column] + (place - row) * (NORMAL[row + 1, column] - NORMAL[row, column])
+    return np.uint64(row), place - row
+
+
+@inlined
+def chance_below(z: float) -> float:
+    """The chance that a standard normal number is below z; linear between the rows of `NORMAL`."""
+    row, part = normal_row(z)
+    return NORMAL[row, 0] + part * NORMAL[row, 2]
+
+
+@inlined
+def excess_over(z: float) -> float:
+    """The mean of what a standard normal number exceeds -z by, and nothing where it does not."""
+    row, part = normal_row(z)
+    return NORMAL[row, 1] + part * NORMAL[row, 3] + max(z - EDGE, 0.0)
 
 
 @inlined
@@ -326,14 +344,15 @@ def value_of_number(view: Any, team: int, bid: int, worth: float) -> float:
         worth: the mean points of the declarer's side.
     """
     rules, spread, total = view.rules, spread_of(view), view.rules.total_points
-    above = (worth - bid + HALF_A_STEP) / spread
-    beyond = (worth - total + HALF_A_STEP) / spread
-    made, sweep = normal_column(above, BELOW), normal_column(beyond, BELOW)
-    cut = HALF_A_STEP * sweep - spread * normal_column(beyond, EXCESS)
-    points_made = (bid - HALF_A_STEP) * made + spread * normal_column(above, EXCESS) + cut
+    in_spreads = 1.0 / spread
+    above = (worth - bid + HALF_A_STEP) * in_spreads
+    beyond = (worth - total + HALF_A_STEP) * in_spreads
+    made, sweep = chance_below(above), chance_below(beyond)
+    cut = HALF_A_STEP * sweep - spread * excess_over(beyond)
+    points_made = (bid - HALF_A_STEP) * made + spread * excess_over(above) + cut
     as_made = points_made if rules.made == PAYS_POINTS else bid * made
     value = worth + cut - total + as_made - bid * (1 - made)
-    yasa = normal_column((yasa_below(rules, bid) - HALF_A_STEP - worth) / spread, BELOW)
+    yasa = chance_below((yasa_below(rules, bid) - HALF_A_STEP - worth) * in_spreads)
     value -= yasa * ((total if rules.yasa_costs == COSTS_TOTAL else 2 * bid) - bid)
     value += sweep * (sweep_bonus(rules, bid) + rules.sweep_takes)
     if view.score[1 - team] >= rules.protect_from:
@@ -383,12 +402,12 @@ def for_the_end(view: Any, team: int, bid: int, worth: float, made: float) -> fl
     chance = 0.0
     if ours <= total:
         at_least = max(bid, ours) if rules.made == PAYS_POINTS else (bid if bid >= ours else total)
-        chance += normal_column((worth - at_least + HALF_A_STEP) / spread_of(view), BELOW)
+        chance += chance_below((worth - at_least + HALF_A_STEP) / spread_of(view))
     if theirs <= total:
         below = total - theirs + 5
         if view.score[1 - team] >= rules.protect_from:
             below = min(below, bid)
-        chance -= normal_column((below - HALF_A_STEP - worth) / spread_of(view), BELOW)
+        chance -= chance_below((below - HALF_A_STEP - worth) / spread_of(view))
     if view.score[team] - bid <= rules.losing_total:
         chance -= 1 - made
     return view.params[FINISH] * chance
@@ -403,8 +422,8 @@ def value_of_slam(view: Any, team: int, contract: int, worth: float) -> float:
     rules, spread, total = view.rules, spread_of(view), view.rules.total_points
     mean = worth + view.params[SLAM_POINTS]
     beyond = (mean - total + HALF_A_STEP) / spread
-    made = normal_column(beyond, BELOW)
-    taken = total - mean - HALF_A_STEP * made + spread * normal_column(beyond, EXCESS)
+    made = chance_below(beyond)
+    taken = total - mean - HALF_A_STEP * made + spread * excess_over(beyond)
     if contract == COUNTER_SLAM:
         return made * rules.counter_slam_made - (1 - made) * rules.counter_slam_failed - taken
     value = made * rules.slam_made - (1 - made) * rules.slam_failed

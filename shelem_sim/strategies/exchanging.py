@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.jit import inlined
-from shelem_sim.plugin import JOKERS, U0, count, jit, lane, lowest
+from shelem_sim.plugin import JOKERS, U0, bottom, count, jit, lane, lowest
 
 LEARNED = Path(__file__).parent / "learned"
 
@@ -123,12 +123,16 @@ def discard_value(view: Any, laid: np.uint64) -> int:
 
 def name_trump(view: Any) -> int:
     """The suit with which the hand is worth most after the best discard, of those nearly as long as the longest."""
-    longest = 0
+    longest, long = 0, 0
     for suit in range(4):
         longest = max(longest, LENGTH[holding(view.hand, suit)])
+    for suit in range(4):
+        long |= (1 << suit) * (LENGTH[holding(view.hand, suit)] >= longest - 1)
+    if long & (long - 1) == 0:
+        return bottom(np.uint64(long))
     best, trump = 10 * IMPOSSIBLE, 0
     for suit in range(4):
-        if LENGTH[holding(view.hand, suit)] >= longest - 1:
+        if long >> suit & 1:
             value = best_exchange(view.hand, suit, view.rules.talon)[0]
             if value > best:
                 best, trump = value, suit
