@@ -98,7 +98,7 @@ def test_the_last_line_is_plain_where_it_has_to_be(monkeypatch: pytest.MonkeyPat
 def test_the_first_run_says_that_it_compiles_and_the_next_is_silent(tmp_path: Path, cached: bool) -> None:
     """As a process of its own would: `rules` never compiles, a run does so once."""
     environment = os.environ | {"SHELEM_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
-    code = "from shelem_sim.kernel.jit import cache_folder; print(cache_folder() / 'kernel')"
+    code = "from shelem_sim.kernel.jit import cache_folder; print(cache_folder())"
     if cached:
         python = [sys.executable, "-c", code]
         folder = Path(
