@@ -24,9 +24,11 @@ from shelem_sim.kernel.bits import (
     mulhi,
     nth,
     pressed,
+    reversed_ranks,
     suit_of,
     top,
 )
+from shelem_sim.kernel.hokm_records import NARAS, PARTNER_CARD
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.records import NOBODY
 from shelem_sim.kernel.rule_numbers import FIRST_LEAD_TRUMP
@@ -44,7 +46,9 @@ __all__ = [
     "JOKERS",
     "KINGS",
     "LANE",
+    "NARAS",
     "NOBODY",
+    "PARTNER_CARD",
     "PASS",
     "QUEENS",
     "RED_JOKERS",
@@ -69,6 +73,7 @@ __all__ = [
     "mulhi",
     "nth",
     "pressed",
+    "reversed_ranks",
     "suit_of",
     "top",
     "unseen",

@@ -194,6 +194,21 @@ def suit_of(card: np.uint64) -> int:
     return bottom(card) >> 4
 
 
+_ODD, _PAIRS, _NIBBLES = (np.uint64(mask) for mask in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_BYTES, _RANKS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x1FFF1FFF1FFF1FFF)
+_U2, _U3, _U4, _U8 = (np.uint64(n) for n in (2, 3, 4, 8))
+
+
+@jit
+def reversed_ranks(cards: np.uint64) -> np.uint64:
+    """The set with the ranks of each suit reversed, 2 for ace, 3 for king and so on, in a deck without jokers."""
+    cards = (cards >> U1 & _ODD) | ((cards & _ODD) << U1)
+    cards = (cards >> _U2 & _PAIRS) | ((cards & _PAIRS) << _U2)
+    cards = (cards >> _U4 & _NIBBLES) | ((cards & _NIBBLES) << _U4)
+    cards = (cards >> _U8 & _BYTES) | ((cards & _BYTES) << _U8)
+    return cards >> _U3 & _RANKS
+
+
 @jit
 def rotate(cards: np.uint64, by: np.uint64) -> np.uint64:
     """Rotate left by 0..63 bits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from shelem_sim.rules.base import Rules
 from shelem_sim.rules.deck import deck_of
@@ -40,10 +40,10 @@ HOKM_FIELDS: dict[str, Field] = {
         ),
         Field(
             "tricks_to_win",
-            "The tricks that win the hand.",
+            "The tricks that win the hand and end it; where no side gets so many, or all are played, most tricks win it.",
             "003: seven",
             unit="tricks",
-            numbers=Numbers(1, 13),
+            numbers=Numbers(1, 17),
         ),
         Field(
             "play_all",
@@ -85,6 +85,9 @@ HOKM_FIELDS: dict[str, Field] = {
 }
 """Every field by its name."""
 
+HAND_SIZES = {2: 13, 3: 17, 4: 13}
+"""Cards of each player by how many play."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class HokmRules(Rules):
@@ -119,6 +122,49 @@ class HokmRules(Rules):
         return 3 if self.players == 3 else 2
 
     @property
+    def hand_size(self) -> int:
+        """Cards that each player holds, and so the tricks of a hand: 13, of three players 17."""
+        return HAND_SIZES[self.players]
+
+    @property
+    def plays_all(self) -> bool:
+        """Whether all tricks are played: when it is so ruled, or when kot needs them all."""
+        return self.play_all or self.kot_needs == self.hand_size
+
+    @property
     def deck(self) -> tuple[str, ...]:
         """52 cards; with three players the 2 of clubs is out, so that all have 17."""
         return deck_of("2C" if self.players == 3 else "", False)
+
+    @classmethod
+    def contradictions(cls, sound: Mapping[str, Any]) -> list[str]:
+        """A partner's card without partners, tricks that nobody can take, a kot that nobody can see or lose by."""
+        if not {"players", "partner_card", "tricks_to_win", "play_all", "kot_needs"} <= set(sound):
+            return []
+        faults = []
+        players, needs, wins = sound["players"], sound["kot_needs"], sound["tricks_to_win"]
+        size = HAND_SIZES[players]
+        majority = (size + 1) // 2
+        if sound["partner_card"] and players != 4:
+            faults.append(f"partner_card must be false when players is {players}: only four players have partners")
+        if wins > size:
+            faults.append(f"tricks_to_win must be at most {size}, the tricks of a hand, not {wins}")
+        if needs > size:
+            faults.append(f"kot_needs must be at most {size}, the tricks of a hand, not {needs}")
+        elif needs != size and needs > wins and not sound["play_all"]:
+            faults.append(
+                f"kot_needs must be at most tricks_to_win, {wins}, where play stops with them, or {size}, not {needs}; "
+                "or set play_all"
+            )
+        least = majority if sound["play_all"] or needs == size else min(wins, majority)
+        if players == 3:
+            least = min(least, wins, 7)
+        if needs < least:
+            faults.append(
+                f"kot_needs must be at least {least}, for with fewer tricks a hand may still be lost, not {needs}"
+            )
+        return faults
+
+    def idle(self) -> frozenset[str]:
+        """The tricks that win a hand, where all are played and most of them win it."""
+        return frozenset({"tricks_to_win"}) if self.plays_all else frozenset()
