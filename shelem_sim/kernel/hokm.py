@@ -93,8 +93,8 @@ def name_trump(table: Any, view: Any) -> int:
     view.may_take_partner_card = view.rules.partner_card
     view.may_reverse = view.rules.naras == NARAS_CHOICE
     view.word = decision_word(table, TRUMP_WORD)
-    answer = table.forced_answer
-    if answer == NOBODY:
+    answer = table.forced_answer - 1
+    if answer < 0:
         answer = np.int64(ask(table.functions[seat & 1, NAME_TRUMP], view))
     if not is_answer(view, answer):
         table.decision, table.action = NAME_TRUMP, np.uint64(answer)
@@ -258,16 +258,16 @@ def play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
 def play_known(tables: Any, views: Any, five: np.uint64, answer: int, first: int, outcomes: Any) -> int:
     """Hands `first`, `first + 1`, ... in which seat 0 is hakem with these first five cards, one a row.
 
-    It names trump by `answer`, or by its strategy where that is NOBODY. The five are by strength.
+    It names trump by `answer`, or as its strategy says where that is NOBODY. The five are by strength.
     """
     table, view = tables[0], views[0]
     status = PLAYED
     for i in range(len(outcomes)):
         deal_around(table, view, five, open_hand(table, view, first + i, 0))
-        table.forced_answer = answer
+        table.forced_answer = answer + 1
         status = play_dealt(table, view)
         if status != PLAYED:
             break
         write_outcome(outcomes[i], table, view)
-    table.forced_answer = NOBODY
+    table.forced_answer = 0
     return status

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
-from numba import types
 
 from shelem_sim.cards import card_set
 from shelem_sim.kernel.records import match_dtype, table_fields, view_fields
@@ -100,7 +99,10 @@ TABLE_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""`middle` is the partner's middle card of five; `opening_run` how many tricks from the first on one side took."""
+"""`middle` is the partner's middle card of five; `opening_run` how many tricks from the first on one side took.
+
+`forced_answer` is one more than what the hakem says in place of what his strategy would; 0: ask it.
+"""
 
 OUTCOME_DTYPE = np.dtype(
     [
@@ -129,9 +131,6 @@ TableType = numba.from_dtype(TABLE_DTYPE)
 OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
 MatchType = numba.from_dtype(MATCH_DTYPE)
 
-NUMBER_SIGNATURE, CARDS_SIGNATURE = types.int64(ViewType), types.uint64(ViewType)
-SIGNATURES = (NUMBER_SIGNATURE, NUMBER_SIGNATURE, CARDS_SIGNATURE, CARDS_SIGNATURE)
-"""Of the functions that decide, in the order of the kinds."""
 
 
 @cache

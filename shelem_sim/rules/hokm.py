@@ -40,7 +40,7 @@ HOKM_FIELDS: dict[str, Field] = {
         ),
         Field(
             "tricks_to_win",
-            "The tricks that win the hand and end it; where no side gets so many, or all are played, most tricks win it.",
+            "The tricks that win the hand and end it; where nobody gets so many, or all are played, most win it.",
             "003: seven",
             unit="tricks",
             numbers=Numbers(1, 17),
