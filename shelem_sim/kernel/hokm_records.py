@@ -132,7 +132,6 @@ OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
 MatchType = numba.from_dtype(MATCH_DTYPE)
 
 
-
 @cache
 def rule_numbers(rules: HokmRules) -> Any:
     """The rule set as an array of one `RULES_DTYPE` record, not to be written to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -69,7 +69,7 @@ HOKM_FIELDS: dict[str, Field] = {
         ),
         Field(
             "kot_needs",
-            "How many tricks in a row from the first make kot; all 13 imply that all are played.",
+            "How many tricks from the first on make kot: seven, or all 13 (17 with three), and then all are played.",
             "003: 7; 13: common",
             unit="tricks",
             numbers=Numbers(1, 17),
@@ -84,6 +84,9 @@ HOKM_FIELDS: dict[str, Field] = {
     )
 }
 """Every field by its name."""
+
+SEVEN = 7
+"""The tricks of kot (003)."""
 
 HAND_SIZES = {2: 13, 3: 17, 4: 13}
 """Cards of each player by how many play."""
@@ -138,33 +141,42 @@ class HokmRules(Rules):
 
     @classmethod
     def contradictions(cls, sound: Mapping[str, Any]) -> list[str]:
-        """A partner's card without partners, tricks that nobody can take, a kot that nobody can see or lose by."""
-        if not {"players", "partner_card", "tricks_to_win", "play_all", "kot_needs"} <= set(sound):
+        """A partner's card without partners; more tricks than there are; a kot of neither seven tricks nor all."""
+        if "players" not in sound:
             return []
-        faults = []
-        players, needs, wins = sound["players"], sound["kot_needs"], sound["tricks_to_win"]
+        players = sound["players"]
         size = HAND_SIZES[players]
-        majority = (size + 1) // 2
-        if sound["partner_card"] and players != 4:
+        faults = []
+        if sound.get("partner_card") and players != 4:
             faults.append(f"partner_card must be false when players is {players}: only four players have partners")
-        if wins > size:
-            faults.append(f"tricks_to_win must be at most {size}, the tricks of a hand, not {wins}")
-        if needs > size:
-            faults.append(f"kot_needs must be at most {size}, the tricks of a hand, not {needs}")
-        elif needs != size and needs > wins and not sound["play_all"]:
-            faults.append(
-                f"kot_needs must be at most tricks_to_win, {wins}, where play stops with them, or {size}, not {needs}; "
-                "or set play_all"
-            )
-        least = majority if sound["play_all"] or needs == size else min(wins, majority)
-        if players == 3:
-            least = min(least, wins, 7)
-        if needs < least:
-            faults.append(
-                f"kot_needs must be at least {least}, for with fewer tricks a hand may still be lost, not {needs}"
-            )
+        if sound.get("tricks_to_win", 1) > size:
+            faults.append(f"tricks_to_win must be at most {size}, the tricks of a hand, not {sound['tricks_to_win']}")
+        if sound.get("kot_needs", size) not in (SEVEN, size):
+            faults.append(f"kot_needs must be {SEVEN}, or {size}: all tricks of a hand; not {sound['kot_needs']}")
         return faults
 
+    @classmethod
+    def chosen_in_vain(cls, sound: Mapping[str, Any], chosen: Set[str]) -> list[str]:
+        """Tricks that win the hand where all are played, or a kot where play stops before anybody can be kot."""
+        if not {"players", "tricks_to_win", "kot_needs", "play_all"} <= set(sound):
+            return []
+        wins = sound["tricks_to_win"]
+        if sound["play_all"] or sound["kot_needs"] == HAND_SIZES[sound["players"]]:
+            if "tricks_to_win" in chosen and wins != SEVEN:
+                return [f"tricks_to_win must not be set when all tricks are played: most of them win, not {wins}"]
+            return []
+        if wins >= sound["kot_needs"]:
+            return []
+        return [
+            f"{field} must not be set when play stops at tricks_to_win, {wins}: kot needs {SEVEN} tricks; set play_all"
+            for field in ("kot", "hakem_kot", "kot_needs")
+            if field in chosen
+        ]
+
     def idle(self) -> frozenset[str]:
-        """The tricks that win a hand, where all are played and most of them win it."""
-        return frozenset({"tricks_to_win"}) if self.plays_all else frozenset()
+        """See `Rules.idle`: the tricks that win the hand, where all are played; kot, where nobody can be kot."""
+        if self.plays_all:
+            return frozenset({"tricks_to_win"})
+        if self.tricks_to_win < self.kot_needs:
+            return frozenset({"kot", "hakem_kot", "kot_needs"})
+        return frozenset({"kot_needs"}) if self.kot == self.hakem_kot == 1 else frozenset()

@@ -1,4 +1,4 @@
-"""Uniform over what is legal: any suit it holds as trump, any card."""
+"""Uniform over what is legal: a suit of its five cards as trump, or what the rules allow besides; any card."""
 
 from __future__ import annotations
 
@@ -6,20 +6,29 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.plugin import U0, any_of, chance, count, lane, suit_of
+from shelem_sim.plugin import NARAS, PARTNER_CARD, U0, any_of, chance, count, lane, lowest, suit_of, word
 
-PARAMS = {"keep_chance": 0.5}
-RANGES = {"keep_chance": (0.0, 1.0)}
-MEANINGS = {"keep_chance": "with two players, how often it keeps the card that it draws first"}
-KEEP_CHANCE = 0
+PARAMS = {"partner_chance": 0.2, "naras_chance": 0.5, "keep_chance": 0.5}
+RANGES = {"partner_chance": (0.0, 1.0), "naras_chance": (0.0, 1.0), "keep_chance": (0.0, 1.0)}
+MEANINGS = {
+    "partner_chance": "how often it takes the suit of its partner's card, where it may",
+    "naras_chance": "how often it calls naras, where it may",
+    "keep_chance": "with two players, how often it keeps the card that it draws first",
+}
+PARTNER_CHANCE, NARAS_CHANCE, KEEP_CHANCE = range(3)
 
 
 def name_trump(view: Any) -> int:
-    """Any suit that it has seen a card of; never the partner's card, never naras."""
+    """A suit that it has seen a card of, each as likely; now and then the partner's card, and naras."""
     suits = U0
     for suit in range(4):
-        suits |= view.hand & lane(suit) & (~(view.hand & lane(suit)) + np.uint64(1))
-    return suit_of(any_of(suits, view.word))
+        suits |= lowest(view.hand & lane(suit))
+    answer = suit_of(any_of(suits, view.word))
+    if view.may_take_partner_card and chance(word(view.word, 0)) < view.params[PARTNER_CHANCE]:
+        answer = PARTNER_CARD
+    if view.may_reverse and chance(word(view.word, 1)) < view.params[NARAS_CHANCE]:
+        answer += NARAS
+    return answer
 
 
 def discard(view: Any) -> np.uint64:
