@@ -115,12 +115,9 @@ def side_of(seat: Any, players: int) -> Any:
 
 
 @inlined
-def play_trick(table: Any, view: Any, leader: int, number: int, players: int) -> Any:
-    """One trick, led with any card; returns its winner's seat."""
-    view.led = U0
-    if not play_card(table, view, leader, table.hands[leader], number, 0):
-        return NOBODY
-    for k in range(1, players):
+def finish_trick(table: Any, view: Any, leader: int, number: int, first: int, players: int) -> Any:
+    """The cards of a trick from place `first` on; returns its winner's seat."""
+    for k in range(first, players):
         seat = leader + k
         if seat >= players:
             seat -= players
@@ -136,19 +133,33 @@ def play_trick(table: Any, view: Any, leader: int, number: int, players: int) ->
 
 
 @inlined
-def play_tricks(table: Any, view: Any, players: int) -> int:
-    """The hakem leads, then each winner, until a side has its tricks or all have been played."""
-    rules, leader = view.rules, view.hakem
-    for number in range(rules.hand_size):
+def play_trick(table: Any, view: Any, leader: int, number: int, players: int) -> Any:
+    """One trick, led with any card; returns its winner's seat."""
+    view.led = U0
+    if not play_card(table, view, leader, table.hands[leader], number, 0):
+        return NOBODY
+    return finish_trick(table, view, leader, number, 1, players)
+
+
+@inlined
+def is_decided(table: Any, view: Any, winner: Any, number: int, players: int) -> bool:
+    """Whether play stops after trick `number`; also keeps the count of tricks that one side took from the first on."""
+    side = side_of(winner, players)
+    tricks = view.tricks_won[side]
+    if tricks == number + 1:
+        table.opening_run, table.opening_side = tricks, side
+    return tricks >= view.rules.tricks_to_win and not view.rules.play_all
+
+
+@inlined
+def play_tricks(table: Any, view: Any, leader: Any, first: int, players: int) -> int:
+    """The tricks from number `first` on, until a side has won the hand or, under some rules, all have been played."""
+    for number in range(first, view.rules.hand_size):
         view.trick, view.leader = number, leader
         leader = play_trick(table, view, leader, number, players)
         if leader == NOBODY:
             return ILLEGAL
-        side = side_of(leader, players)
-        tricks = view.tricks_won[side]
-        if tricks == number + 1:
-            table.opening_run, table.opening_side = tricks, side
-        if tricks >= rules.tricks_to_win and not rules.play_all:
+        if is_decided(table, view, leader, number, players):
             break
     view.leader = leader
     return PLAYED
@@ -204,13 +215,13 @@ def play_dealt(table: Any, view: Any) -> int:
         return status
     draw_play_words(table, 13 if view.rules.players != 3 else MOST_TRICKS)
     if view.rules.players == 4:
-        status = play_tricks(table, view, 4)
+        status = play_tricks(table, view, view.hakem, 0, 4)
     else:
         if view.rules.players == 2:
             status = build_hands(table, view)
             if status != PLAYED:
                 return status
-        status = play_tricks(table, view, view.rules.players)
+        status = play_tricks(table, view, view.hakem, 0, view.rules.players)
     if status == PLAYED:
         score_hand(table, view)
     return status
