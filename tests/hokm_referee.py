@@ -1,7 +1,7 @@
 """A referee of Hokm in plain Python, written from the rules alone: it shares no code with the package.
 
-`Referee(presumed rules).read(record)` goes through records in their order, raises `Foul` at the first fault, and knows
-the match from one record to the next.
+`Referee().read(record)` takes records in their order and raises `FoulError` at the first fault; it knows a match from one
+record to the next.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-class Foul(Exception):
+class FoulError(Exception):
     """What a record has against the rules."""
 
 
 def insist(condition: bool, what: str) -> None:
     if not condition:
-        raise Foul(what)
+        raise FoulError(what)
 
 
 class Referee:

@@ -241,7 +241,7 @@ def write_outcome(outcome: Any, table: Any, view: Any) -> None:
     outcome.first_five = table.first_five
     outcome.dealer, outcome.hakem, outcome.trump = view.dealer, view.hakem, view.trump
     outcome.reversed, outcome.partner_card = view.reversed, view.shown != U0
-    outcome.winner, outcome.kot = table.winner, table.kot
+    outcome.winner, outcome.kot, outcome.sides = table.winner, table.kot, view.rules.sides
     for side in range(len(table.score)):
         outcome.tricks[side] = view.tricks_won[side]
         outcome.score[side] = table.score[side]

@@ -119,6 +119,7 @@ OUTCOME_DTYPE = np.dtype(
         ("partner_card", "i1"),
         ("winner", "i1"),
         ("kot", "i1"),
+        ("sides", "i1"),
     ],
     align=True,
 )

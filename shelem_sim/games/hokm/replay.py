@@ -1,72 +1,31 @@
 """Recorded hands of Hokm, replayed card by card and scored again: every fault in words.
 
-What follows suit, what a hand scores, when a match is over and who is hakem next is asked of the kernel's own functions.
+What follows suit, what a hand scores, when a match is over and who is hakem next, the kernel says.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from shelem_sim.cards import SUITS, card_bit, card_names, card_set
+from shelem_sim import replay
+from shelem_sim.cards import SUITS, card_names, card_set
 from shelem_sim.games.hokm import faces
-from shelem_sim.games.hokm.record_shape import read_record
-from shelem_sim.games.hokm.trace import NARAS, Record
+from shelem_sim.games.hokm.trace import NARAS, NORMAL
 from shelem_sim.kernel.bits import highest, lane, suit_of
 from shelem_sim.kernel.hokm import score_hand, seat_before, side_of
 from shelem_sim.kernel.hokm_match import is_over, next_hakem
 from shelem_sim.kernel.hokm_records import FIVE, MOST_DRAWS, TABLE_DTYPE, VIEW_DTYPE, rule_numbers
 from shelem_sim.kernel.tricks import following
-from shelem_sim.record_shape import UnreadableError
-from shelem_sim.replay_parts import Checked, RecordReplay, UnplayableError, check_lines, faults_by
-from shelem_sim.rules import HokmRules, RuleError, game_from_preset
+from shelem_sim.records import Record
+from shelem_sim.replay import UnplayableError
+from shelem_sim.rules import HokmRules
 from shelem_sim.rules.words import Naras
 
 
-def check(lines: Iterable[str | bytes]) -> Iterator[Checked]:
-    """Every line of a record file that is not blank, with what is wrong with it. Bytes are read as UTF-8.
-
-    A record that continues the match of the line before is also held against that line: who is hakem, the totals.
-    """
-    return check_lines(lines, start)
-
-
-def faults_of(record: Mapping[str, object], line: int | None = None) -> list[str]:
-    """What is wrong with a record, one line of text each; none when it is a hand by its own rules.
-
-    Args:
-        record: what a line of a record file holds.
-        line: its number, put before each fault.
-    """
-    return faults_by(record, start, line)
-
-
-def start(given: Mapping[str, object], last: RecordReplay | None) -> Replay:
-    """The replay of what a line holds. Raises UnreadableError."""
-    record = read_record(given)
-    try:
-        rules = _rules(record["rules"], json.dumps(record["house_rules"]))
-    except RuleError as error:
-        faults = [" ".join(f"rules {record['rules']}: {fault}".split()) for fault in error.faults]
-        raise UnreadableError(faults, record) from None
-    if rules.players != len(record["seats"]):
-        raise UnreadableError([f"seats must be {rules.players}, the players, not {len(record['seats'])}"], record)
-    return Replay(record, rules, last)
-
-
-@cache
-def _rules(preset: str, house_rules: str) -> HokmRules:
-    rules = game_from_preset(preset, json.loads(house_rules))
-    if not isinstance(rules, HokmRules):
-        raise RuleError(preset, [f"must be rules of hokm, not of {rules.game}"])
-    return rules
-
-
-class Replay(RecordReplay):
+class Replay(replay.Replay):
     """One record of Hokm.
 
     Attributes:
@@ -75,7 +34,7 @@ class Replay(RecordReplay):
         view: one `VIEW_DTYPE` record, with the rules, the hakem, the tricks and the totals after the hand.
     """
 
-    def __init__(self, record: Record, rules: HokmRules, last: RecordReplay | None = None) -> None:
+    def __init__(self, record: Record, rules: HokmRules, last: replay.Replay | None = None) -> None:
         super().__init__(record, last)
         self.rules = rules
         tables: Any = np.zeros(1, TABLE_DTYPE).view(np.recarray)
@@ -89,6 +48,9 @@ class Replay(RecordReplay):
         """Replay the whole record."""
         record = self.record
         try:
+            self._must_be("seats", self.rules.players, len(record["seats"]))
+            if self._faults:
+                return self._faults
             if self.rules.players == 2:
                 self._draw()
             else:
@@ -98,13 +60,14 @@ class Replay(RecordReplay):
             self._name_trump()
             self._play()
         except UnplayableError as fault:
-            return [*self.found, str(fault)] if str(fault) else self.found
-        self.must_be("tricks_won", self._by_side(self.view.tricks_won), record["tricks_won"])
+            return [*self._faults, str(fault)] if str(fault) else self._faults
+        self._must_be("tricks_won", self._by_side(self.view.tricks_won), record["tricks_won"])
         score_hand(self.table, self.view)
-        self.check_score(self._by_side(self.table.score))
+        self._check_scores(self._by_side(self.table.score))
         over = record["match"] is not None and bool(is_over(self.view))
-        self.check_match_end(over, int(np.argmax(self.view.score)) if over else None)
-        return self.found
+        self._check_end(over, int(np.argmax(self.view.score)) if over else None)
+        self.is_whole = True
+        return self._faults
 
     def _by_side(self, values: Any) -> list[int]:
         return [int(value) for value in values[: self.rules.sides]]
@@ -116,7 +79,8 @@ class Replay(RecordReplay):
     def _deal(self, key: str, size: int) -> None:
         """The whole deck is dealt once, as many cards to each seat."""
         parts = {f"seat {seat}": hand.split() for seat, hand in enumerate(self.record[key])}
-        self.check_deck(parts, dict.fromkeys(parts, size), self.rules.deck)
+        self._check_deal(parts, dict.fromkeys(parts, size), self.rules.deck)
+        self._check_order(parts)
         for seat, cards in enumerate(parts.values()):
             self.table.hands[seat] = self._cards(cards)
 
@@ -130,7 +94,8 @@ class Replay(RecordReplay):
         parts["stock"] = [card for draw in draws for card in draw["cards"]]
         in_order = {name: cards for name, cards in parts.items() if name != "stock"}
         sizes = dict.fromkeys(parts, FIVE) | {"stock": 2 * MOST_DRAWS}
-        self.check_deck(parts | {"stock": card_names(card_set(parts["stock"]))}, sizes, self.rules.deck)
+        self._check_deal(parts, sizes, self.rules.deck)
+        self._check_order(in_order)
         hands = [set(cards) for cards in in_order.values()]
         for seat, hand in enumerate(hands):
             laid, many = record["laid_away"][seat].split(), 3 if seat == record["hakem"] else 2
@@ -139,27 +104,27 @@ class Replay(RecordReplay):
             hand -= set(laid)
         for number, draw in enumerate(draws):
             seat = record["hakem"] ^ number & 1
-            self.must_be(f"draw {number + 1}: seat", seat, draw["seat"])
+            self._must_be(f"draw {number + 1}: seat", seat, draw["seat"])
             if draw["kept"] not in draw["cards"]:
                 raise UnplayableError(f"draw {number + 1}: kept must be one of {' '.join(draw['cards'])}")
             hands[seat].add(draw["kept"])
         for seat, hand in enumerate(hands):
-            self.must_be(f"hand of seat {seat}", " ".join(card_names(card_set(hand))), record["hands"][seat])
+            self._must_be(f"hand of seat {seat}", " ".join(card_names(card_set(hand))), record["hands"][seat])
             self.table.hands[seat] = self._cards(hand)
 
     def _check_seats(self) -> None:
         """The seat before the hakem deals; he leads; no deal is passed out, none is riffled."""
         hakem = self.record["hakem"]
-        self.must_be("opener", hakem, self.record["opener"])
-        self.must_be("dealer", int(seat_before(self.rules.players, hakem)), self.record["dealer"])
-        self.must_be("passed_out", 0, self.record["passed_out"])
-        self.must_be("shuffle", "uniform", self.record["shuffle"])
+        self._must_be("opener", hakem, self.record["opener"])
+        self._must_be("dealer", int(seat_before(self.rules.players, hakem)), self.record["dealer"])
+        self._must_be("passed_out", 0, self.record["passed_out"])
+        self._must_be("shuffle", "uniform", self.record["shuffle"])
 
     def _check_what_goes_on(self) -> None:
         """What follows from the hand before in the same match, where the file has it."""
-        self.check_totals_go_on()
-        if isinstance(self.last, Replay):
-            self.must_be("hakem", int(next_hakem(self.last.table, self.last.view)), self.record["hakem"])
+        self._check_match_goes_on()
+        if isinstance(self.last, Replay) and self.last.is_whole:
+            self._must_be("hakem", int(next_hakem(self.last.table, self.last.view)), self.record["hakem"])
 
     def _name_trump(self) -> None:
         """The hakem's five cards are his, the partner's card is shown where its suit was taken, naras by the rules."""
@@ -169,25 +134,25 @@ class Replay(RecordReplay):
             record["dealt" if self.rules.players == 2 else "hands"][hakem].split(),
         )
         if len(five) != FIVE or len(set(five)) != FIVE or not set(five) <= set(held):
-            self.found.append(f"first_five must be five cards of seat {hakem}, the hakem")
+            self._faults.append(f"first_five must be five cards of seat {hakem}, the hakem")
         else:
-            self.check_order({"first_five": five})
+            self._check_order({"first_five": five})
         card = record["partner_card"]
         if card is not None:
             self._check_partner_card(card)
         self.view.trump = SUITS.index(record["trump"])
         self.view.trumps = lane(self.view.trump)
-        modes = {Naras.OFF: "normal", Naras.ALWAYS: "naras"}
-        self.must_be("mode", modes.get(self.rules.naras, record["mode"]), record["mode"])
+        modes = {Naras.OFF: NORMAL, Naras.ALWAYS: NARAS}
+        self._must_be("mode", modes.get(self.rules.naras, record["mode"]), record["mode"])
 
     def _check_partner_card(self, card: str) -> None:
         partner = (self.record["hakem"] + 2) % 4
         if not self.rules.partner_card:
-            self.found.append(f"partner_card must be null by these rules, not {card}")
+            self._faults.append(f"partner_card must be null by these rules, not {card}")
         elif card not in self.record["hands"][partner].split():
-            self.found.append(f"partner_card must be a card of seat {partner}, not {card}")
+            self._faults.append(f"partner_card must be a card of seat {partner}, not {card}")
         else:
-            self.must_be("trump", card[1], self.record["trump"])
+            self._must_be("trump", card[1], self.record["trump"])
 
     def _play(self) -> None:
         """The hakem leads, then each winner, until the hand is decided or, under some rules, to the last card."""
@@ -195,7 +160,7 @@ class Replay(RecordReplay):
         for number in range(len(tricks)):
             if number and self._is_decided():
                 raise UnplayableError(f"tricks: there are {len(tricks)}, must be {number}: the hand was decided")
-            self.check_leader(number, leader)
+            self._check_leader(number, tricks[number]["leader"], leader)
             leader = self._play_trick(number, leader)
             side = int(side_of(leader, rules.players))
             self.view.tricks_won[side] += 1
@@ -220,7 +185,8 @@ class Replay(RecordReplay):
         best = highest(np.uint64(taken & self.view.trumps or taken & led))
         place = cards.index(best)
         winner = (leader + place) % self.rules.players
-        self.check_winner(what, winner, trick["winner"], card_bit(trick["cards"][place]))
+        if trick["winner"] != winner:
+            self._faults.append(f"{what}: winner must be {winner}, with {trick['cards'][place]}, not {trick['winner']}")
         return winner
 
     def _play_card(self, number: int, place: int, seat: int, card: np.uint64, led: np.uint64) -> None:
@@ -228,8 +194,15 @@ class Replay(RecordReplay):
         hand, name = self.table.hands[seat], self.record["tricks"][number]["cards"][place]
         what = f"trick {number + 1} card {place + 1}"
         if not card & hand:
-            held = [faces(int(cards), self.record["mode"] == NARAS) for cards in self.table.hands]
-            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{self.where_it_is(name, number, held)}")
+            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{self._where_it_is(name, card, number)}")
         if place and not card & following(hand, led):
-            self.found.append(f"{what}: seat {seat} must follow {SUITS[suit_of(led)]}, played {name}")
+            self._faults.append(f"{what}: seat {seat} must follow {SUITS[suit_of(led)]}, played {name}")
         self.table.hands[seat] = hand & ~card
+
+    def _where_it_is(self, name: str, card: np.uint64, trick: int) -> str:
+        """Why a card is not in the hand it was played from, in brackets."""
+        for number in range(trick):
+            if name in self.record["tricks"][number]["cards"]:
+                return f" (played in trick {number + 1})"
+        holders = [seat for seat in range(self.rules.players) if card & self.table.hands[seat]]
+        return f" (seat {holders[0]} does)" if holders else ""

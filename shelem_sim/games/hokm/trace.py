@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from shelem_sim.cards import SUITS, write_cards
 from shelem_sim.games.hokm import faces
@@ -11,12 +10,10 @@ from shelem_sim.kernel.hokm_match import is_over, next_hakem, start_match
 from shelem_sim.kernel.hokm_records import MOST_DRAWS
 from shelem_sim.kernel.records import MOST_ROUNDS, NO_MATCH
 from shelem_sim.kernel.totals import add_scores
+from shelem_sim.records import Record
 from shelem_sim.rules import HokmRules
 from shelem_sim.run import Plan
 from shelem_sim.table import Table
-
-Record = dict[str, Any]
-"""One hand: the object that a line of a record file holds."""
 
 FORMAT = "hokm/1"
 NORMAL, NARAS = "normal", "naras"

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.jit import inlined
+from shelem_sim.kernel.jit import inlined, jit
 from shelem_sim.plugin import NARAS, PARTNER_CARD, U0, count, lane, lowest, reversed_ranks, top, unseen
 from shelem_sim.strategies.exchanging import learned_values
 
@@ -42,6 +42,7 @@ def holding(hand: np.uint64, suit: int) -> Any:
     return np.int64(hand >> np.uint64(16 * suit) & RANKS)
 
 
+@jit
 def worth(view: Any, five: np.uint64, trump: int) -> int:
     """What five cards are worth with that trump."""
     kind = view.rules.players - 2
@@ -52,6 +53,7 @@ def worth(view: Any, five: np.uint64, trump: int) -> int:
     return value
 
 
+@jit
 def best_trump(view: Any, five: np.uint64) -> Any:
     """The suit of the highest worth, and that."""
     best, suit = WORST, 0
@@ -62,6 +64,7 @@ def best_trump(view: Any, five: np.uint64) -> Any:
     return suit, best
 
 
+@jit
 def partner_worth(view: Any, five: np.uint64) -> float:
     """What five cards are worth with the suit of the partner's card: any card that it has not seen is as likely."""
     total = 0.0
@@ -84,6 +87,7 @@ def name_trump(view: Any) -> int:
     return suit + mode
 
 
+@jit
 def card_worth(view: Any, card: np.uint64) -> int:
     """What a card is worth to one of two players."""
     return KEPT[1 * (card & view.trumps != U0), top(card) & 15]

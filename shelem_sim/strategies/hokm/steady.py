@@ -1,8 +1,8 @@
-"""A decent club player: the longest and strongest suit of five, draws trumps, cashes, wins cheaply, helps its partner.
+"""A decent club player: the longest and strongest suit of five, draws trumps, cashes, wins cheaply.
 
-Leads: draws trumps on the hakem's side, cashes sure winners, else a low card of a short suit. Follows: wins cheaply when
-last, takes tricks that it is sure of, ruffs, and gives its lowest card to a trick that its partner is sure of or that it
-can't win. Of two players, it keeps trumps and high cards.
+Leads: draws trumps on the hakem's side, cashes sure winners, else a low card of a short suit. Follows: wins cheaply
+when last, takes tricks that it is sure of, ruffs, and gives its lowest card to a trick that its partner is sure of or
+that it can't win. Of two players, it keeps trumps and high cards.
 """
 
 from __future__ import annotations
