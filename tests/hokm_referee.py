@@ -1,7 +1,7 @@
 """A referee of Hokm in plain Python, written from the rules alone: it shares no code with the package.
 
-`Referee().read(record)` takes records in their order and raises `FoulError` at the first fault; it knows a match from one
-record to the next.
+`Referee().read(record)` takes records in their order and raises `FoulError` at the first fault; it knows a match from
+one record to the next.
 """
 
 from __future__ import annotations

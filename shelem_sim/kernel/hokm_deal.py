@@ -85,18 +85,18 @@ def deal_around(table: Any, view: Any, five: np.uint64, state: np.uint64) -> Non
 
 
 @jit
-def seat_of_first_ace(start: int, players: int, cards: int, state: np.uint64) -> int:
+def seat_of_first_ace(start: Any, players: int, cards: int, state: np.uint64) -> Any:
     """Who gets the first ace when the cards of a shuffled deck are dealt one by one, face up, from seat `start` on.
 
     While no ace has come, each of the cards left is as likely as any other to come next.
     """
     place = 0
-    while int(mulhi(word(state, place + 1), np.uint64(cards - place))) >= ACES:
+    while np.int64(mulhi(word(state, place + 1), np.uint64(cards - place))) >= ACES:
         place += 1
     return (start + place) % players
 
 
 @jit
-def lot(players: int, state: np.uint64) -> int:
+def lot(players: int, state: np.uint64) -> Any:
     """A seat by lot."""
-    return int(mulhi(word(state, 0), np.uint64(players)))
+    return np.int64(mulhi(word(state, 0), np.uint64(players)))

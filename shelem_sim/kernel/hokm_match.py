@@ -17,7 +17,7 @@ from shelem_sim.kernel.words import LOT, match_state
 
 
 @jit
-def first_hakem(table: Any, rules: Any) -> int:
+def first_hakem(table: Any, rules: Any) -> Any:
     """The seat that is dealt an ace first (003), the first card going to a seat by lot (decided); or a seat by lot."""
     words = match_state(table.seed, LOT, table.match)
     seat = lot(rules.players, words)
@@ -29,7 +29,7 @@ def first_hakem(table: Any, rules: Any) -> int:
 
 
 @jit
-def next_hakem(table: Any, view: Any) -> int:
+def next_hakem(table: Any, view: Any) -> Any:
     """The hakem stays while his side wins; else the seat after him is hakem, and he deals (003)."""
     players, hakem = view.rules.players, view.hakem
     if table.winner == side_of(hakem, players):
@@ -38,7 +38,7 @@ def next_hakem(table: Any, view: Any) -> int:
 
 
 @jit
-def start_match(table: Any, view: Any, match: int) -> int:
+def start_match(table: Any, view: Any, match: int) -> Any:
     """Set table and view to the start of a match; returns the first hakem."""
     open_streams(table, match)
     for side in range(len(view.score)):

@@ -77,7 +77,9 @@ FEATURES: dict[str, Feature] = {
     "honours": Feature(lambda fives: _of_best(fives, honours(fives)), 32, "that suit's A K Q J T", show_honours),
     "second": Feature(lambda fives: np.sort(lengths(fives), axis=1)[:, 2], 8, "cards of the second longest suit"),
     "aces": Feature(
-        lambda fives: (honours(fives) >> 4).sum(axis=1) - (_of_best(fives, honours(fives)) >> 4), 4, "aces of other suits"
+        lambda fives: (honours(fives) >> 4).sum(axis=1) - (_of_best(fives, honours(fives)) >> 4),
+        4,
+        "aces of other suits",
     ),
     "voids": Feature(lambda fives: (lengths(fives) == 0).sum(axis=1), 4, "suits without a card"),
 }
@@ -130,7 +132,5 @@ def bids(rules: HokmRules, plan: Plan, by: Sequence[str] = USUAL) -> Result:
     rows: list[dict[str, object]] = []
     for kind in sorted(set(hands.kind.tolist())):
         some = hands.where(hands.kind == kind)
-        rows.append(
-            {**name_class(kind, by), "hands": some.n, "share": some.n / hands.n, **some.rates(plan.confidence)}
-        )
+        rows.append({**name_class(kind, by), "hands": some.n, "share": some.n / hands.n, **some.rates(plan.confidence)})
     return Result(plan.meta("bids", rules, done) | {"by": list(by), "all": hands.rates(plan.confidence)}, rows)
