@@ -84,7 +84,7 @@ def lead_of_team0(table: Table, first: int, rounds: int) -> Ints:
 
     Where three play each for himself, it is what the first seat and the third have on the second, together.
     """
-    scores = table.play(first, rounds)["score"].astype(np.int64)
+    scores = table.play(first, rounds)["score"][:, : table.rules.sides].astype(np.int64)
     lead: Ints = scores[:, ::2].sum(axis=1) - scores[:, 1] * scores[:, ::2].shape[1]
     return lead
 
