@@ -139,13 +139,13 @@ def test_naras_is_the_same_game_with_the_ranks_reversed() -> None:
     rounds = 20 if PLAIN else 500
     for strategy in ("random", "steady", "expert"):
         usual, reverse = (table(house, strategy).play(0, rounds) for house in ([], ["naras=always"]))
-        for name in usual.dtype.names:
+        for name in usual.dtype.names or ():
             if name != "reversed":
                 assert np.array_equal(usual[name], reverse[name]), name
         assert np.all(reverse["reversed"] == 1)
-    usual, reverse = (records(house, "steady", rounds=3, matches=0) for house in ([], ["naras=always"]))
+    one_way, other_way = (records(house, "steady", rounds=3, matches=0) for house in ([], ["naras=always"]))
     relabel = str.maketrans("AKQJT98765432", "23456789TJQKA")
-    for one, other in zip(usual, reverse, strict=True):
+    for one, other in zip(one_way, other_way, strict=True):
         for trick, same in zip(one["tricks"], other["tricks"], strict=True):
             assert [card[0].translate(relabel) + card[1] for card in trick["cards"]] == same["cards"]
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from shelem_sim.kernel.hokm import deal, name_trump, open_hand, play_tricks
+from shelem_sim.kernel.hokm import name_trump, open_hand, play_tricks
+from shelem_sim.kernel.hokm_deal import deal
 from shelem_sim.kernel.hokm_draw import build_hands
 from shelem_sim.kernel.hokm_records import VIEW_DTYPE
 from shelem_sim.kernel.records import ILLEGAL, PLAY
@@ -49,7 +50,7 @@ def test_the_hakem_sees_his_five_cards_alone(house: list[str]) -> None:
     shuffler, ours = random.Random(3), table(house, STOPPING)
     state, view = ours.tables[0], ours.views[0]
     for number in range(HANDS):
-        shown = []
+        shown: list[bytes] = []
         for _ in range(4):
             with np.errstate(over="ignore"):
                 deal(state, view, np.uint64(open_hand(state, view, number, number % 2)))

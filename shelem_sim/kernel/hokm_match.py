@@ -7,9 +7,9 @@ from typing import Any
 from numba import types
 
 from shelem_sim.kernel.bits import count
-from shelem_sim.kernel.hokm import OutcomeType, play_hand, side_of, write_outcome
+from shelem_sim.kernel.hokm import play_hand, side_of, write_outcome
 from shelem_sim.kernel.hokm_deal import lot, seat_of_first_ace
-from shelem_sim.kernel.hokm_records import FIRST_HAKEM_ACE, MatchType, TableType, ViewType
+from shelem_sim.kernel.hokm_records import FIRST_HAKEM_ACE, MatchType, OutcomeType, TableType, ViewType
 from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, PLAYED
 from shelem_sim.kernel.totals import add_scores, close_match, follow_match, leading_side, open_match, open_streams

@@ -33,7 +33,8 @@ def of_hakem(outcomes: Outcomes, field: str, players: int) -> Ints:
 def cells_of(outcomes: Outcomes, kind: Ints, players: int) -> Ints:
     """Each hand as one number: its kind, the tricks of the hakem's side, whether that won, whether it was kot."""
     won = (outcomes["winner"] == hakem_side(outcomes, players)).astype(np.int64)
-    return ((kind * _TRICKS + of_hakem(outcomes, "tricks", players)) * 2 + won) * 2 + outcomes["kot"]
+    cells: Ints = ((kind * _TRICKS + of_hakem(outcomes, "tricks", players)) * 2 + won) * 2 + outcomes["kot"]
+    return cells
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ def record_of(table: Table) -> Record:
         "match_over": False,
         "winner": None,
     }
-    return record | drawing(table) if rules.players == 2 else record
+    return record | drawing(table) if seats == 2 else record
 
 
 def trick_record(table: Table, number: int) -> Record:
