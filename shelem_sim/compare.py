@@ -20,7 +20,7 @@ from shelem_sim.games import game_of, part_of
 from shelem_sim.kernel.jit import jit
 from shelem_sim.measures import MATCH_METRICS, MATCH_RATES, Measures, Metric, ratio
 from shelem_sim.result import Result
-from shelem_sim.rules import Rules, RuleSet, play_differences
+from shelem_sim.rules import Rules, RuleSet, other_than_scoring, play_differences
 from shelem_sim.run import Plan, fold
 from shelem_sim.strategies import Strategy
 from shelem_sim.table import Table
@@ -208,9 +208,12 @@ def refuse_other_play(rule_sets: Sequence[Rules]) -> None:
     """
     first = rule_sets[0]
     for other in rule_sets[1:]:
-        if not isinstance(first, RuleSet) or not isinstance(other, RuleSet):
-            raise ShelemError(f"--rescore is there for Shelem alone, not for {other.game}")
-        fields = play_differences(first, other)
+        if not hasattr(part_of(other.game, "measures"), "rescored"):
+            raise ShelemError(f"--rescore is not there for {other.game}")
+        if isinstance(first, RuleSet) and isinstance(other, RuleSet):
+            fields = play_differences(first, other)
+        else:
+            fields = other_than_scoring(first, other)
         if fields:
             raise ShelemError(
                 f"--rescore needs rule sets that differ in scoring only; "

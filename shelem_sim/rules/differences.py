@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shelem_sim.rules.base import Rules
 from shelem_sim.rules.fields import FIELDS, MATCH_FIELDS, SCORING_FIELDS
 from shelem_sim.rules.rule_set import RuleSet
 from shelem_sim.rules.words import Made, Slam, SweepPays
@@ -25,6 +26,16 @@ def effective(rules: RuleSet) -> dict[str, object]:
         fields["sweep_pays"] = SweepPays.BID
     fields["floor"] = rules.losing_total
     return fields
+
+
+def other_than_scoring(a: Rules, b: Rules) -> list[str]:
+    """The names of the fields that are not of scoring and matter, in which two rule sets of any game differ."""
+    idle = a.idle() & b.idle()
+    return [
+        name
+        for name, field in a.known.items()
+        if not field.scoring and name not in idle and getattr(a, name) != getattr(b, name)
+    ]
 
 
 def play_differences(a: RuleSet, b: RuleSet) -> list[str]:
