@@ -42,7 +42,7 @@ class Replay(replay.Replay):
         self.table, self.view = tables[0], views[0]
         self.view.rules = rule_numbers(rules)[0]
         self.view.hakem = record["hakem"]
-        self.view.score[: rules.sides] = record["score_after"]
+        self.view.score[: len(record["score_after"])] = record["score_after"]
 
     def faults(self) -> list[str]:
         """Replay the whole record."""
