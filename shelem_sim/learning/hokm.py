@@ -203,9 +203,16 @@ def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons
 
 
 def step(player: str, positions: int, seed: int, threads: int) -> None:
-    """Learn from a player's hands, and write the tables that `expert` reads: in thousandths of a point."""
+    """Learn from a player's hands, and write the tables that `expert` reads: in thousandths of a point.
+
+    What is learned from `expert` itself moves its tables half way, so that the noise of one step does not stay
+    (averaging: B. T. Polyak, A. B. Juditsky, Acceleration of stochastic approximation by averaging, 1992).
+    """
     table = fit_all(gather(player, positions, seed, threads), LEADS + FOLLOWS, 2, seed, RATE)
-    numbers = np.clip(np.round(table * 10 * HUNDREDTHS), -32767, 32767).astype(np.int16)
+    table *= 10 * HUNDREDTHS
+    if player == "expert":
+        table = (table + np.concatenate([expert.LEAD, expert.FOLLOW])) / 2
+    numbers = np.clip(np.round(table), -32767, 32767).astype(np.int16)
     np.save(LEARNED / "hokm_lead.npy", numbers[:LEADS])
     np.save(LEARNED / "hokm_follow.npy", numbers[LEADS:])
 
