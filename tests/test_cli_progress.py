@@ -104,9 +104,10 @@ def test_the_first_run_says_that_it_compiles_and_the_next_is_silent(tmp_path: Pa
         folder = Path(
             subprocess.run(python, env=environment, capture_output=True, text=True, check=True).stdout.strip()
         )
-        folder.mkdir(parents=True)
-        for name in ("round.play_rounds", "random.call", "random.name_trump", "random.discard", "random.play"):
-            (folder / f"{name}-1.nbi").touch()
+        decisions = [("strategies", f"random.{name}") for name in ("call", "name_trump", "discard", "play")]
+        for package, name in [("kernel", "shelem.play_rounds"), *decisions]:
+            (folder / f"{package}_1").mkdir(parents=True, exist_ok=True)
+            (folder / f"{package}_1" / f"{name}-1.nbi").touch()
     command = [sys.executable, "-m", "shelem_cli", "simulate", "--strategy", "random", "--rounds", "10", "--seed", "1"]
     said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stderr
     assert said.count(COMPILING) == (0 if cached else 1)

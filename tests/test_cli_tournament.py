@@ -27,6 +27,7 @@ KEYS = ["strategy", "opponent", "rounds", "score_mean", "low", "high", "match_wi
 META = [
     "command",
     "version",
+    "game",
     "rules",
     "house_rules",
     "seed",
@@ -249,7 +250,7 @@ def test_every_language_has_the_page(language: str) -> None:
     assert "{" not in text
     assert text.count("+61.2 ± 0.5") == 1
     assert "10,000" in text
-    assert Words(language)("title.tournament") in text
+    assert Words(language)("title.tournament", game=Words(language)("game.shelem")) in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

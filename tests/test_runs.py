@@ -241,8 +241,8 @@ def test_a_run_loads_no_loop_but_its_own_and_no_library_that_it_does_not_need(co
     """Each would take 0.1 s or so, and a loop some seconds the first time."""
     code = (
         "import sys; from shelem_cli.main import main; main(sys.argv[1:]);"
-        "from shelem_sim.kernel import known_hand, match, round;"
-        "loops = {name for module in (round, match, known_hand) for name, value in vars(module).items()"
+        "from shelem_sim.kernel import known_hand, match, shelem;"
+        "loops = {name for module in (shelem, match, known_hand) for name, value in vars(module).items()"
         " if '_compiled' in getattr(value, '__dict__', {})};"
         "heavy = {'scipy.linalg', 'polars', 'pandas', 'matplotlib'} & set(sys.modules);"
         "print(*sorted(loops), *heavy, file=sys.stderr)"
