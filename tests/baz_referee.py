@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 RANKS = "23456789TJQKA"
@@ -101,7 +102,7 @@ def objections_to_match(records: Sequence[dict[str, Any]]) -> list[str]:
     rules = {**USUAL, **records[0]["house_rules"]}
     if records[0]["score_before"] != [0, 0] or not records[-1]["match_over"]:
         found.append("the match begins or ends wrongly")
-    for number, (last, now) in enumerate(zip(records, records[1:], strict=False), 1):
+    for number, (last, now) in enumerate(pairwise(records), 1):
         if now["round"] != number or now["score_before"] != last["score_after"] or last["match_over"]:
             found.append(f"round {number} does not go on")
         ours = last["dealer"] % 2

@@ -1,128 +1,49 @@
 """One round of Shelem Baz from the cards to the score, many rounds, and whole matches (003).
 
-Read on in this order: the records, `deal_round`, `hold_bidding`, `legal_cards`, `play_trick`, `score_round`, then the
-loops. Spades are always trump; the jokers are the two highest cards of the spade lane, which makes them win, but they
-are no spades to one who follows: `legal_cards` alone knows that.
+Read on in this order: `deal_round`, `hold_bidding`, `legal_cards`, `play_trick`, `team_score`, then the loops. Spades
+are always trump; the jokers are the two highest cards of the spade lane, which makes them win, but they are no spades
+to one who follows: `legal_cards` alone knows that.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numba
 import numpy as np
 from numba import types
 
-from shelem_sim.cards import card_set
 from shelem_sim.kernel.asking import ask
-from shelem_sim.kernel.bits import U0, U1, lane, mask_if_less, with_jokers_in
+from shelem_sim.kernel.baz_view import (
+    BLACK,
+    JOKERS,
+    RED,
+    SPADES,
+    TRICKS,
+    OutcomeType,
+    TableType,
+    ViewType,
+)
+from shelem_sim.kernel.bits import U0, U1, lane, mask_if_less
 from shelem_sim.kernel.deal import deal_around, deal_uniform
 from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import (
     CALL,
     ILLEGAL,
-    MATCH_DTYPE,
     MOST_ROUNDS,
     NEVER_OVER,
     NOBODY,
     PLAYED,
     MatchType,
-    table_fields,
-    view_fields,
 )
 from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, play_card
 from shelem_sim.kernel.turn import decision_word, open_play, show_seat
 from shelem_sim.kernel.words import LOT, deal_state, match_state, word
 
-if TYPE_CHECKING:
-    from shelem_sim.rules.baz import BazRules
-
-__all__ = ["MATCH_DTYPE"]
-
-TRICKS = 13
-SPADES = 0
-BLACK, RED = np.uint64(1 << 13), np.uint64(1 << 14)
-"""The jokers, where they stand from the start: above the ace of spades."""
-JOKERS = BLACK | RED
+_STATE = (TableType[::1], ViewType[::1])
 
 FIRST_CALL_WORD = 64
 """The random words of the bids, a seat each, begin here: those before it belong to the cards."""
-
-RULES_DTYPE = np.dtype(
-    [
-        ("deck", "u8"),
-        ("min_bid", "i8"),
-        ("bid_points", "i8"),
-        ("overtrick_points", "i8"),
-        ("black_by", "i8"),
-        ("dealer_rotates", "i8"),
-        ("target", "i8"),
-    ],
-    align=True,
-)
-
-VIEW_DTYPE = np.dtype(
-    [
-        *view_fields(TRICKS, RULES_DTYPE),
-        # this bid
-        ("lowest_bid", "i8"),
-        ("highest_bid", "i8"),
-        # the bids so far, 0 for a seat that has not spoken, and each team's sum of them
-        ("bids", "i8", (4,)),
-        ("contracts", "i8", (2,)),
-        # the jokers that have been played
-        ("jokers_played", "u8"),
-    ],
-    align=True,
-)
-
-TABLE_DTYPE = np.dtype(
-    [
-        *table_fields(TRICKS),
-        # in place of what seat 0's strategy would bid; 0: ask it
-        ("forced_bid", "i8"),
-    ],
-    align=True,
-)
-
-OUTCOME_DTYPE = np.dtype(
-    [
-        ("match", "i8"),
-        ("number", "i8"),
-        ("hand", "u8"),
-        ("passed_out", "i4"),
-        ("score", "i4", (2,)),
-        ("bids", "i1", (4,)),
-        ("tricks", "i1", (2,)),
-        ("dealer", "i1"),
-    ],
-    align=True,
-)
-"""One played round; pairs are [team 0, team 1], `hand` seat 0's 13 cards as dealt; `match` -1 outside one."""
-
-ViewType = numba.from_dtype(VIEW_DTYPE)
-TableType = numba.from_dtype(TABLE_DTYPE)
-OutcomeType = numba.from_dtype(OUTCOME_DTYPE)
-_STATE = (TableType[::1], ViewType[::1])
-
-CALL_SIGNATURE, CARDS_SIGNATURE = types.int64(ViewType), types.uint64(ViewType)
-SIGNATURES = (CALL_SIGNATURE, CALL_SIGNATURE, CARDS_SIGNATURE, CARDS_SIGNATURE)
-"""Of the functions that decide, in the order of the kinds; only `call` and `play` are asked for."""
-
-
-@cache
-def rule_numbers(rules: BazRules) -> Any:
-    """The rule set as an array of one `RULES_DTYPE` record, not to be written to."""
-    numbers = np.zeros(1, RULES_DTYPE).view(np.recarray)
-    record = numbers[0]
-    record["deck"] = with_jokers_in(np.uint64(card_set(rules.deck)), SPADES)
-    record["dealer_rotates"] = rules.dealer == "rotates"
-    for field in ("min_bid", "bid_points", "overtrick_points", "black_by", "target"):
-        record[field] = getattr(rules, field)
-    numbers.flags.writeable = False
-    return numbers
 
 
 @jit

@@ -14,9 +14,6 @@ from numba import types
 
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.baz import (
-    TRICKS,
-    TableType,
-    ViewType,
     deal_round,
     hold_bidding,
     legal_cards,
@@ -25,9 +22,10 @@ from shelem_sim.kernel.baz import (
     play_tricks,
     team_score,
 )
+from shelem_sim.kernel.baz_view import TRICKS, TableType, ViewType
 from shelem_sim.kernel.bits import U0, count, lowest
 from shelem_sim.kernel.jit import jit, loop
-from shelem_sim.kernel.records import NOBODY, PLAY, PLAYED
+from shelem_sim.kernel.records import PLAY, PLAYED
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, lay_card
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.words import word
@@ -61,7 +59,7 @@ def value_for(view: Any, team: int, by_score: float) -> float:
     """What a round is worth to a team: its tricks, and its score less theirs at so many tricks a point."""
     ours = team_score(view.rules, view.contracts[team], view.tricks_won[team])
     theirs = team_score(view.rules, view.contracts[1 - team], view.tricks_won[1 - team])
-    return view.tricks_won[team] + by_score * (ours - theirs)
+    return float(view.tricks_won[team] + by_score * (ours - theirs))
 
 
 @jit

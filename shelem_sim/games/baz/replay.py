@@ -5,90 +5,19 @@ What may be played, what a round scores, when a match is over and who deals next
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
 
+from shelem_sim import replay
 from shelem_sim.cards import SUITS, card_bit, card_names, card_set
-from shelem_sim.games.baz.record import FORMAT
-from shelem_sim.kernel.baz import (
-    BLACK,
-    JOKERS,
-    RED,
-    SPADES,
-    TRICKS,
-    VIEW_DTYPE,
-    dealer_of_next_round,
-    is_over,
-    legal_cards,
-    rule_numbers,
-    team_score,
-)
+from shelem_sim.kernel.baz import dealer_of_next_round, is_over, legal_cards, team_score
+from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED, SPADES, TRICKS, VIEW_DTYPE, rule_numbers
 from shelem_sim.kernel.bits import U0, highest, lane, suit_of, with_jokers_in
 from shelem_sim.kernel.totals import leading_side
-from shelem_sim.record_shape import (
-    COMMON_KEYS,
-    TRICK_KEYS,
-    Keys,
-    UnreadableError,
-    is_count,
-    is_total,
-    read_cards,
-    read_shape,
-)
-from shelem_sim.replay_parts import Checked, Record, RecordReplay, UnplayableError, check_lines, faults_by
-from shelem_sim.rules.base import RuleError
+from shelem_sim.records import Record
+from shelem_sim.replay import UnplayableError
 from shelem_sim.rules.baz import BazRules
-from shelem_sim.rules.files import game_from_preset
-
-KEYS: Keys = {
-    **COMMON_KEYS,
-    "bids": (
-        lambda value: isinstance(value, list) and len(value) == 4 and all(map(is_count, value)),
-        "four numbers of tricks by seat",
-    ),
-    "contracts": (is_total, "[team 0, team 1] in tricks"),
-}
-
-
-def check(lines: Iterable[str | bytes]) -> Iterator[Checked]:
-    """Every line of a record file that is not blank, with what is wrong with it. Bytes are read as UTF-8.
-
-    A record that continues the match of the line before is also held against that line: who deals, the totals.
-    """
-    return check_lines(lines, start)
-
-
-def faults_of(record: Mapping[str, object], line: int | None = None) -> list[str]:
-    """What is wrong with a record, one line of text each; none when it is a round by its own rules.
-
-    Args:
-        record: what a line of a record file holds.
-        line: its number, put before each fault.
-    """
-    return faults_by(record, start, line)
-
-
-def start(given: Mapping[str, object], last: RecordReplay | None) -> Replay:
-    """The replay of what a line holds. Raises UnreadableError."""
-    record = read_cards(read_shape(given, FORMAT, KEYS, {"tricks": ("trick", TRICK_KEYS)}))
-    try:
-        rules = _rules(record["rules"], json.dumps(record["house_rules"]))
-    except RuleError as error:
-        faults = [" ".join(f"rules {record['rules']}: {fault}".split()) for fault in error.faults]
-        raise UnreadableError(faults, record) from None
-    return Replay(record, rules, last)
-
-
-@cache
-def _rules(preset: str, house_rules: str) -> BazRules:
-    rules = game_from_preset(preset, json.loads(house_rules))
-    if not isinstance(rules, BazRules):
-        raise RuleError(preset, [f"must be rules of baz, not of {rules.game}"])
-    return rules
 
 
 def placed(name: str) -> np.uint64:
@@ -96,7 +25,7 @@ def placed(name: str) -> np.uint64:
     return np.uint64(with_jokers_in(np.uint64(card_bit(name)), SPADES))
 
 
-class Replay(RecordReplay):
+class Replay(replay.Replay):
     """One record of Shelem Baz.
 
     Attributes:
@@ -106,7 +35,7 @@ class Replay(RecordReplay):
         tricks_won: of both teams.
     """
 
-    def __init__(self, record: Record, rules: BazRules, last: RecordReplay | None = None) -> None:
+    def __init__(self, record: Record, rules: BazRules, last: replay.Replay | None = None) -> None:
         super().__init__(record, last)
         self.rules = rules
         views: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
@@ -122,33 +51,36 @@ class Replay(RecordReplay):
         record = self.record
         try:
             self._deal()
-            self.must_be("opener", (record["dealer"] + 1) % 4, record["opener"])
-            self.must_be("passed_out", 0, record["passed_out"])
-            self.must_be("shuffle", "uniform", record["shuffle"])
+            self._must_be("opener", (record["dealer"] + 1) % 4, record["opener"])
+            self._must_be("passed_out", 0, record["passed_out"])
+            self._must_be("shuffle", "uniform", record["shuffle"])
             self._check_what_goes_on()
             self._check_bids()
             self._play()
         except UnplayableError as fault:
-            return [*self.found, str(fault)] if str(fault) else self.found
-        self.must_be("tricks_won", self.tricks_won, record["tricks_won"])
+            return [*self._faults, str(fault)] if str(fault) else self._faults
+        self._must_be("tricks_won", self.tricks_won, record["tricks_won"])
         contracts = self._contracts()
         pairs = zip(contracts, self.tricks_won, strict=True)
-        self.check_score([int(team_score(self.view.rules, contract, tricks)) for contract, tricks in pairs])
-        self._check_match()
-        return self.found
+        self._check_scores([int(team_score(self.view.rules, contract, tricks)) for contract, tricks in pairs])
+        over = record["match"] is not None and bool(is_over(self.view.rules, *record["score_after"]))
+        self._check_end(over, int(leading_side(self.view.score)) if over else None)
+        self.is_whole = True
+        return self._faults
 
     def _deal(self) -> None:
         """The whole deck is dealt once, thirteen cards a seat."""
         parts = {f"seat {seat}": hand.split() for seat, hand in enumerate(self.record["hands"])}
-        self.check_deck(parts, dict.fromkeys(parts, TRICKS), self.rules.deck)
+        self._check_deal(parts, dict.fromkeys(parts, TRICKS), self.rules.deck)
+        self._check_order(parts)
         for seat, cards in enumerate(parts.values()):
             self.hands[seat] = with_jokers_in(np.uint64(card_set(cards)), SPADES)
 
     def _check_what_goes_on(self) -> None:
         """What follows from the round before in the same match, where the file has it."""
-        self.check_totals_go_on()
+        self._check_match_goes_on()
         if isinstance(self.last, Replay):
-            self.must_be("dealer", int(dealer_of_next_round(self.last.view)), self.record["dealer"])
+            self._must_be("dealer", int(dealer_of_next_round(self.last.view)), self.record["dealer"])
 
     def _contracts(self) -> list[int]:
         bids = self.record["bids"]
@@ -158,8 +90,8 @@ class Replay(RecordReplay):
         """Each seat bids from the least number of tricks to thirteen; a team's contract is the sum."""
         for seat, bid in enumerate(self.record["bids"]):
             if not self.rules.min_bid <= bid <= TRICKS:
-                self.found.append(f"bids: seat {seat} must bid {self.rules.min_bid} to {TRICKS}, not {bid}")
-        self.must_be("contracts", self._contracts(), self.record["contracts"])
+                self._faults.append(f"bids: seat {seat} must bid {self.rules.min_bid} to {TRICKS}, not {bid}")
+        self._must_be("contracts", self._contracts(), self.record["contracts"])
 
     def _play(self) -> None:
         """All tricks, the opener leading the first and each winner the next."""
@@ -168,7 +100,7 @@ class Replay(RecordReplay):
             raise UnplayableError(f"tricks: there are {len(tricks)}, must be {TRICKS}")
         leader = self.record["opener"]
         for number in range(TRICKS):
-            self.check_leader(number, leader)
+            self._check_leader(number, tricks[number]["leader"], leader)
             leader = self._play_trick(number, leader)
 
     def _play_trick(self, number: int, leader: int) -> int:
@@ -182,7 +114,9 @@ class Replay(RecordReplay):
         # Within a suit the higher bit is the higher card, and the jokers are above the ace of spades
         best = highest(np.uint64(taken & lane(SPADES) or taken & led))
         winner = (leader + cards.index(best)) % 4
-        self.check_winner(what, winner, trick["winner"], best)
+        if trick["winner"] != winner:
+            with_card = card_names(int(best))[0]
+            self._faults.append(f"{what}: winner must be {winner}, with {with_card}, not {trick['winner']}")
         self.tricks_won[winner % 2] += 1
         return winner
 
@@ -190,13 +124,20 @@ class Replay(RecordReplay):
         """One card out of a hand; `led` is the suit led, no card for the leader."""
         hand, name, what = self.hands[seat], card_names(int(card))[0], f"trick {number + 1} card {place + 1}"
         if not card & hand:
-            where = self.where_it_is(name, number, self.hands)
-            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{where}")
+            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{self._where_it_is(name, number)}")
         due = number + 1 >= self.rules.black_by
         if not card & legal_cards(hand, led, self.jokers_played, due):
-            self.found.append(f"{what}: seat {seat} {self._why_not(hand, card, led, due)}, played {name}")
+            self._faults.append(f"{what}: seat {seat} {self._why_not(hand, card, led, due)}, played {name}")
         self.jokers_played |= card & JOKERS
         self.hands[seat] = hand & ~card
+
+    def _where_it_is(self, name: str, trick: int) -> str:
+        """Why a card is not in the hand it was played from, in brackets."""
+        for number in range(trick):
+            if name in self.record["tricks"][number]["cards"]:
+                return f" (played in trick {number + 1})"
+        holders = [seat for seat, hand in enumerate(self.hands) if name in card_names(int(hand))]
+        return f" (seat {holders[0]} does)" if holders else ""
 
     def _why_not(self, hand: np.uint64, card: np.uint64, led: np.uint64, black_is_due: bool) -> str:
         """Why a card may not be played."""
@@ -205,8 +146,3 @@ class Replay(RecordReplay):
         if card == RED:
             return "may not play RJ before BJ"
         return f"must follow {SUITS[suit_of(led)]}"
-
-    def _check_match(self) -> None:
-        """Whether the match is over and who has won it, by the totals that the record comes to."""
-        over = self.record["match"] is not None and bool(is_over(self.view.rules, *self.record["score_after"]))
-        self.check_match_end(over, int(leading_side(self.view.score)) if over else None)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.baz import JOKERS
+from shelem_sim.kernel.baz_view import JOKERS
 from shelem_sim.plugin import U0, U1, highest, lowest, winners
 from shelem_sim.strategies.baz.places import (
     answer_of,

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.baz import BLACK, JOKERS, RED, TRICKS
+from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED, TRICKS
 from shelem_sim.kernel.bits import U0, count, lane, lowest, pressed, top
 from shelem_sim.kernel.jit import inlined
 from shelem_sim.plugin import ACES, KINGS, above, masters, unseen, winners

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from shelem_sim.kernel.baz import BLACK, JOKERS, RED
+from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED
 from shelem_sim.plugin import U0, U1, above, count, highest, lane, lowest, lowest_rank, masters, unseen, winners
 
 PARAMS = {"margin": 0.5, "long_spade": 0.7, "ruff": 0.5}

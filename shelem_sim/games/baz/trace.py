@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shelem_sim.cards import write_cards
-from shelem_sim.kernel.baz import TRICKS, dealer_of_next_round, is_over, start_match
-from shelem_sim.kernel.records import MOST_ROUNDS
+from shelem_sim.games.baz.record_shape import FORMAT
+from shelem_sim.kernel.baz import dealer_of_next_round, is_over, start_match
+from shelem_sim.kernel.baz_view import TRICKS
+from shelem_sim.kernel.records import MOST_ROUNDS, NO_MATCH
 from shelem_sim.kernel.totals import add_scores, leading_side
+from shelem_sim.records import Record
 from shelem_sim.rules.baz import BazRules
 from shelem_sim.run import Plan
 from shelem_sim.table import Table
-from shelem_sim.trace import Record, deal_facts, end_of_record
-
-FORMAT = "shelem-baz/1"
 
 
 def trace(rules: BazRules, plan: Plan, first: int = 0) -> Iterator[Record]:
@@ -51,16 +51,32 @@ def trace_round(table: Table, number: int, dealer: int) -> Record:
     """The record of one round that does not end a match."""
     table.play_deal(number, 0, dealer)
     state, view = table.tables[0], table.views[0]
-    return (
-        deal_facts(table, FORMAT)
-        | {
-            "bids": [int(bid) for bid in view.bids],
-            "contracts": [int(contract) for contract in view.contracts],
-            "tricks": [trick_record(table, number) for number in range(TRICKS)],
-            "tricks_won": [int(tricks) for tricks in view.tricks_won],
-        }
-        | end_of_record(table, [int(score) for score in state.score])
-    )
+    names = [strategy.name for strategy in table.teams]
+    before = [int(total) for total in view.score]
+    score = [int(points) for points in state.score]
+    return {
+        "format": FORMAT,
+        "rules": table.rules.base,
+        "house_rules": table.rules.house_rules(),
+        "shuffle": "uniform",
+        "seed": table.seed,
+        "match": None if state.match == NO_MATCH else int(state.match),
+        "round": int(state.number),
+        "passed_out": 0,
+        "seats": [names[seat % 2] for seat in range(4)],
+        "dealer": int(view.dealer),
+        "opener": int(view.opener),
+        "score_before": before,
+        "hands": [write_cards(int(hand)) for hand in state.dealt],
+        "bids": [int(bid) for bid in view.bids],
+        "contracts": [int(contract) for contract in view.contracts],
+        "tricks": [trick_record(table, number) for number in range(TRICKS)],
+        "tricks_won": [int(tricks) for tricks in view.tricks_won],
+        "score": score,
+        "score_after": [total + points for total, points in zip(before, score, strict=True)],
+        "match_over": False,
+        "winner": None,
+    }
 
 
 def trick_record(table: Table, number: int) -> Record:
