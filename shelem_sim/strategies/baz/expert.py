@@ -13,6 +13,7 @@ import numpy as np
 
 from shelem_sim.kernel.baz_view import JOKERS
 from shelem_sim.plugin import U0, U1, highest, lowest, winners
+from shelem_sim.strategies.baz.bidding import MEANINGS, PARAMS, RANGES, call
 from shelem_sim.strategies.baz.places import (
     answer_of,
     follow_places,
@@ -24,7 +25,6 @@ from shelem_sim.strategies.baz.places import (
     lead_suit,
     lead_value,
 )
-from shelem_sim.strategies.baz.steady import MEANINGS, PARAMS, RANGES, call
 
 __all__ = ["MEANINGS", "PARAMS", "RANGES", "call", "play"]
 
