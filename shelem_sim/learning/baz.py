@@ -29,12 +29,20 @@ from shelem_sim.kernel.records import PLAY, PLAYED
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, lay_card
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.words import word
+from shelem_sim.learning.play import HUNDREDTHS, Lessons, fit_all, run_steps
 from shelem_sim.plugin import chance
-from shelem_sim.strategies.baz.places import FOLLOW_STARTS, LEAD_STARTS, write_places
+from shelem_sim.rules import load_game
+from shelem_sim.strategies import load_strategy
+from shelem_sim.strategies.baz.places import FOLLOW_STARTS, LEAD_STARTS, LEARNED, write_places
+from shelem_sim.table import Table
 
 WIDTH = 8
 MOST_CHOICES = 13
+ROWS_A_POSITION = 6
 SIZE = LEAD_STARTS[-1] + FOLLOW_STARTS[-1]
+BY_SCORE = 0.0
+"""How many tricks a point of score is worth, see `value_for`."""
+
 POSITIONS_A_ROUND = 6
 SELECTION = 64
 """Number of the random word that picks the positions to look at, beyond those that strategies use."""
@@ -132,3 +140,37 @@ def collect(
                 note_card(view, seat, void, card)
             leader = end_trick(view, leader, trick)
     return found
+
+
+def gather(player: str, positions: int, seed: int, by_score: float) -> list[Lessons]:
+    """Positions of a player against itself (two thirds) and against `steady` (one third), both teams alike."""
+    own, steady, rules = load_strategy(player, "baz"), load_strategy("steady", "baz"), load_game("baz")
+    lessons = []
+    for other, share in ((own, 2 / 3), (steady, 1 / 3)):
+        for team in range(2):
+            wanted = int(positions * share / 2)
+            teams = (own, other) if team == 0 else (other, own)
+            table, trial = (Table(rules, *teams, seed) for _ in range(2))
+            places = np.empty((ROWS_A_POSITION * wanted + MOST_CHOICES, WIDTH), np.int32)
+            values = np.empty(len(places), np.float32)
+            starts = np.zeros(wanted + 1, np.int64)
+            state, room = (table.tables, table.views), (trial.tables, trial.views)
+            found = collect(*state, *room, 0, team, by_score, places, values, starts)
+            if found < 0:
+                raise AssertionError("a bid was not legal")
+            rows = starts[found]
+            lessons.append(Lessons(places[:rows].copy(), values[:rows].copy(), starts[: found + 1]))
+    return lessons
+
+
+def step(player: str, positions: int, seed: int, threads: int) -> None:
+    """Learn from a player's rounds, and write the tables that `expert` reads; `threads` is not looked at."""
+    table = fit_all(gather(player, positions, seed, BY_SCORE), SIZE, 4, seed)
+    numbers = np.clip(np.round(table * HUNDREDTHS), -32767, 32767).astype(np.int16)
+    LEARNED.mkdir(exist_ok=True)
+    np.save(LEARNED / "lead.npy", numbers[: LEAD_STARTS[-1]])
+    np.save(LEARNED / "follow.npy", numbers[LEAD_STARTS[-1] :])
+
+
+if __name__ == "__main__":
+    run_steps("shelem_sim.learning.baz", "positions", 4e6, 5, step)
