@@ -40,7 +40,7 @@ WIDTH = 8
 MOST_CHOICES = 13
 ROWS_A_POSITION = 6
 SIZE = LEAD_STARTS[-1] + FOLLOW_STARTS[-1]
-BY_SCORE = 0.0
+BY_SCORE = 0.03
 """How many tricks a point of score is worth, see `value_for`."""
 
 POSITIONS_A_ROUND = 6
