@@ -87,21 +87,27 @@ def bid_of(table: Any, view: Any, seat: int) -> Any:
 
 
 @inlined
-def hold_bidding(table: Any, view: Any) -> int:
+def note_bid(view: Any, seat: int, bid: Any) -> None:
+    """A seat has bid."""
+    view.bids[seat] = bid
+    view.contracts[seat & 1] += bid
+
+
+@inlined
+def hold_bidding(table: Any, view: Any, first: int) -> int:
     """Each seat in turn says once how many tricks it will take; a team's contract is the sum (003).
 
-    A sum above 13 is allowed, though it cannot be made (decided).
+    A sum above 13 is allowed, though it cannot be made (decided). `first` is the turn to go on from, 0 for all.
     """
     view.lowest_bid, view.highest_bid = view.rules.min_bid, TRICKS
-    for turn in range(4):
+    for turn in range(first, 4):
         seat = (view.opener + turn) & 3
         said = bid_of(table, view, seat)
         bid = np.int64(said)
         if bid < view.lowest_bid or bid > view.highest_bid:
             table.decision, table.action = CALL, said
             return ILLEGAL
-        view.bids[seat] = bid
-        view.contracts[seat & 1] += bid
+        note_bid(view, seat, bid)
     return PLAYED
 
 
@@ -184,9 +190,9 @@ def team_score(rules: Any, contract: int, tricks: int) -> int:
 
 
 @inlined
-def play_cards_dealt(table: Any, view: Any) -> int:
-    """From the bids to the score."""
-    status = hold_bidding(table, view)
+def play_from_bids(table: Any, view: Any, first: int) -> int:
+    """From the bids to the score; `first` is the turn whose bid comes next."""
+    status = hold_bidding(table, view, first)
     if status != PLAYED:
         return status
     draw_play_words(table)
@@ -202,7 +208,7 @@ def play_cards_dealt(table: Any, view: Any) -> int:
 def play_round(table: Any, view: Any, number: int, dealer: int) -> int:
     """One round; none is ever passed out."""
     deal_round(table, view, number, 0, dealer)
-    return play_cards_dealt(table, view)
+    return play_from_bids(table, view, 0)
 
 
 @jit
@@ -247,7 +253,7 @@ def start_match(table: Any, view: Any, match: int) -> Any:
 def play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int) -> int:
     """One deal by its address, for those who want to see it: its cards are left in `tables` and `views`."""
     deal_round(tables[0], views[0], number, passed_out, dealer)
-    return play_cards_dealt(tables[0], views[0])
+    return play_from_bids(tables[0], views[0], 0)
 
 
 @loop(types.int64(*_STATE, types.int64, OutcomeType[::1]))
@@ -270,7 +276,7 @@ def play_known(tables: Any, views: Any, cards: np.uint64, bid: int, numbers: Any
     status = PLAYED
     for i in range(len(numbers)):
         deal_known(table, view, cards, numbers[i], dealers[i])
-        status = play_cards_dealt(table, view)
+        status = play_from_bids(table, view, 0)
         if status != PLAYED:
             break
         write_outcome(outcomes[i], table, view)

@@ -25,7 +25,7 @@ from shelem_sim.kernel.baz import (
 from shelem_sim.kernel.baz_view import TRICKS, TableType, ViewType
 from shelem_sim.kernel.bits import U0, count, lowest
 from shelem_sim.kernel.jit import jit, loop
-from shelem_sim.kernel.records import PLAY, PLAYED
+from shelem_sim.kernel.records import ILLEGAL, PLAY, PLAYED
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, lay_card
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.words import word
@@ -51,15 +51,16 @@ _ONE = (TableType[::1], ViewType[::1])
 
 
 @jit
-def play_on(table: Any, view: Any, seat: int, card: np.uint64) -> None:
-    """Lay a card for the seat whose turn it is, and let the strategies play the rest of the round."""
+def play_on(table: Any, view: Any, seat: int, card: np.uint64) -> int:
+    """Lay a card for the seat whose turn it is, and let the strategies play the rest of the round; returns a status."""
     number, leader, place = view.trick, view.leader, view.cards_on_table
     void = view.void[seat]
     lay_card(table, view, seat, card, number, place)
     note_card(view, seat, void, card)
     for k in range(place + 1, 4):
-        play_one_card(table, view, (leader + k) & 3, number, k)
-    play_tricks(table, view, end_trick(view, leader, number), number + 1)
+        if not play_one_card(table, view, (leader + k) & 3, number, k):
+            return ILLEGAL
+    return int(play_tricks(table, view, end_trick(view, leader, number), number + 1))
 
 
 @jit
@@ -109,7 +110,7 @@ def collect(
     while found < len(starts) - 1 and starts[found] + MOST_CHOICES <= len(values):
         deal_round(table, view, number, 0, number & 3)
         number += 1
-        if hold_bidding(table, view) != PLAYED:
+        if hold_bidding(table, view, 0) != PLAYED:
             return -1
         draw_play_words(table)
         leader = view.opener
