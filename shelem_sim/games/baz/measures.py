@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shelem_sim.games.baz.contracts import contracts_of, score_of, tricks_of
+from shelem_sim.games.baz.contracts import contracts_of, tricks_of
 from shelem_sim.measures import Measures, ratio, spread
-from shelem_sim.rules.baz import BazRules
 from shelem_sim.table import Outcomes
 from shelem_sim.tally import Ints
 
@@ -26,13 +25,6 @@ def columns_of(outcomes: Outcomes) -> dict[str, Ints]:
         "tricks": tricks[:, 0],
         "score": outcomes["score"].astype(np.int64).sum(axis=1),
     }
-
-
-def rescored(rules: BazRules, outcomes: Outcomes) -> Outcomes:
-    """The same rounds outside a match with the scores that another rule set gives them."""
-    rounds = outcomes.copy()
-    rounds["score"] = score_of(rules, contracts_of(outcomes), tricks_of(outcomes))
-    return rounds
 
 
 MEASURES = Measures(
