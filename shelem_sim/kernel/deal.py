@@ -1,4 +1,4 @@
-"""Dealing: the deck, or what a known hand leaves of it, into hands of 12 and a talon, uniformly.
+"""Dealing: the deck, or what a known hand leaves of it, into hands of 12 or 13 and a talon, uniformly.
 
 All four hands take some fifteen random choices.
 
@@ -62,20 +62,20 @@ def deal_uniform(hands: Any, deck: np.uint64, size: int, talon_size: int, state:
 
 
 @jit
-def deal_around(hands: Any, known: np.uint64, deck: np.uint64, state: np.uint64) -> np.uint64:
+def deal_around(hands: Any, known: np.uint64, deck: np.uint64, size: int, state: np.uint64) -> np.uint64:
     """Deal the deck's cards around those that seat 0 is known to hold, and return the talon.
 
-    12 cards go to each of the other `hands` (uint64[4], changed). The talon is what is left: empty when seat 0
-    holds it already. `state` is that of the deal's stream.
+    `size` cards, 12 or 13, go to each of the other `hands` (uint64[4], changed). The talon is what is left: empty
+    when seat 0 holds it already. `state` is that of the deal's stream.
     """
     rest = deck & ~known
-    talon = resize(U0, rest, count(rest) - 36, state, 4)
+    talon = resize(U0, rest, count(rest) - 3 * size, state, 4)
     rest &= ~talon
-    # Each card with a chance of 3/8, some 13 of 36
+    # Each card with a chance of 3/8: some 13 of 36, some 15 of 39
     coins = word(state, 0) & (word(state, 1) | word(state, 2))
     hands[0] = known
-    hands[1] = resize(rest & coins, rest, 12, state, 8)
+    hands[1] = resize(rest & coins, rest, size, state, 8)
     rest &= ~hands[1]
-    hands[2] = resize(rest & word(state, 3), rest, 12, state, 18)
+    hands[2] = resize(rest & word(state, 3), rest, size, state, 18)
     hands[3] = rest & ~hands[2]
     return talon

@@ -18,7 +18,7 @@ from shelem_sim.kernel.deal import deal_around
 from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import ILLEGAL, NOBODY, PASSED_OUT, PLAYED
 from shelem_sim.kernel.shelem import OutcomeType, declare_alone, new_deal, play_contract, write_outcome
-from shelem_sim.kernel.view import BIDDING, PASS, SLAM, TableType, ViewType
+from shelem_sim.kernel.view import BIDDING, PASS, SLAM, TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
 
 ANY = -1
@@ -48,7 +48,8 @@ _STATE = (TableType[::1], ViewType[::1])
 def deal_known(table: Any, view: Any, cards: np.uint64, number: int, dealer: int) -> None:
     """A deal in which seat 0 holds these cards; the others depend on (seed, round) alone."""
     new_deal(table, view, number, 0, dealer)
-    table.talon = deal_around(table.hands, cards, view.rules.deck, deal_state(table.deal_stream, number, 0))
+    state = deal_state(table.deal_stream, number, 0)
+    table.talon = deal_around(table.hands, cards, view.rules.deck, TRICKS, state)
     for seat in range(4):
         table.dealt[seat] = table.hands[seat]
 

@@ -39,10 +39,11 @@ BAZ_FIELDS: dict[str, Field] = {
         ),
         Field(
             "black_by",
-            "The trick by which the black joker must have been played.",
+            "The trick by which the black joker must have been played. In the last trick the red one, which waits "
+            "for it, might be all that a seat has left to play.",
             "003: the tenth",
             unit="tricks",
-            numbers=Numbers(1, 13),
+            numbers=Numbers(1, 12),
         ),
         Field(
             "dealer",

@@ -44,7 +44,8 @@ class Reader:
 
     def metric(self, name: str, meta: Mapping[str, object]) -> str:
         """What a metric is called; a comeback has a measure of its own in each game."""
-        return self.words.get(f"metric.{name}", name.replace("_", " ")).format(points=meta.get("comeback"))
+        usual = self.words.get(f"metric.{name}", name.replace("_", " "))
+        return self.words.get(f"metric.{meta.get('game')}.{name}", usual).format(points=meta.get("comeback"))
 
     def rules(self, meta: Mapping[str, object]) -> str:
         """The rule set's name with the house rules on top of it: `modern (slam=none)`."""

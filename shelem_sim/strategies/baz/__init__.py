@@ -1,0 +1,1 @@
+"""The strategies of Shelem Baz: `random`, `steady`, `expert`."""
