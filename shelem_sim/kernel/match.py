@@ -11,8 +11,8 @@ from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, NOBODY, PLAYED, MatchType
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
 from shelem_sim.kernel.shelem import OutcomeType, play_round, write_outcome
-from shelem_sim.kernel.turn import seat_after, seat_before
 from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
+from shelem_sim.kernel.turn import seat_after, seat_before
 from shelem_sim.kernel.view import TableType, ViewType
 from shelem_sim.kernel.words import LOT, SHUFFLE, match_state, word
 

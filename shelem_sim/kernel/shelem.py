@@ -1,4 +1,4 @@
-"""Shelem of four players or two: one deal from the cards to the score, one round over its passed-out deals, and many rounds."""
+"""Shelem of four or two: one deal from the cards to the score, one round over its passed-out deals, many rounds."""
 
 from __future__ import annotations
 
@@ -120,10 +120,8 @@ def play_contract(table: Any, view: Any) -> int:
     if status != PLAYED:
         return status
     draw_play_words(table)
-    if view.rules.seats == 2:
-        status = play_duel_tricks(table, view)
-    else:
-        status = play_tricks(table, view, view.declarer, 0)
+    is_duel = view.rules.seats == 2
+    status = play_duel_tricks(table, view) if is_duel else play_tricks(table, view, view.declarer, 0)
     if status != PLAYED:
         return status
     count_points(table, view)

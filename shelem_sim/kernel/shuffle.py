@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.bits import BLACK_JOKERS, BLACK_LOOSE, RED_JOKERS, RED_LOOSE, U0, U1, count, lowest, mulhi
-from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.duel import HEIGHT, PILES
+from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.scoring import discard_owner
 from shelem_sim.kernel.view import TRICKS
 from shelem_sim.kernel.words import word

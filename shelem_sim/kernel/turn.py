@@ -19,13 +19,13 @@ def decision_word(table: Any, number: int) -> np.uint64:
 
 
 @inlined
-def seat_after(rules: Any, seat: int) -> int:
+def seat_after(rules: Any, seat: Any) -> int:
     """The next player in turn order, of two or of four."""
     return (seat + 1) & (rules.seats - 1)
 
 
 @inlined
-def seat_before(rules: Any, seat: int) -> int:
+def seat_before(rules: Any, seat: Any) -> int:
     """The last player in turn order, of two or of four."""
     return (seat - 1) & (rules.seats - 1)
 
@@ -66,7 +66,7 @@ def open_play(table: Any, view: Any, dealer: int, opener: int) -> None:
 
 @jit
 def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
-    """The view of Shelem as a new deal begins: no call made, no card played; of two players, their piles never speak."""
+    """The view of Shelem as a new deal begins: no call made, no card played. Two players' piles have no say."""
     open_play(table, view, dealer, opener)
     view.high_call = 0
     view.high_seat = NOBODY
