@@ -30,7 +30,7 @@ from shelem_sim.plugin import (
 from shelem_sim.strategies.duel.seeing import hidden, tops_that_beat
 from shelem_sim.strategies.steady import cheapest, discard, feed, from_short_suit, name_trump, suits_worth, win_last
 
-PARAMS = {"margin": 3.0, "base": 0.0, "slam": 165.0, "press": 8.0, "guard": 4.0}
+PARAMS = {"margin": 3.0, "base": -8.0, "slam": 165.0, "press": 8.0, "guard": 4.0}
 RANGES = {
     "margin": (-40.0, 40.0),
     "base": (-40.0, 40.0),
