@@ -22,7 +22,7 @@ from shelem_sim.kernel.tricks import end_trick, following, lay_card, legal_leads
 from shelem_sim.kernel.view import TRICKS, VIEW_DTYPE, TableType, ViewType
 from shelem_sim.rules import RuleError, load_rules
 from shelem_sim.run import Plan
-from shelem_sim.strategies import Strategy, StrategyError, load_strategy
+from shelem_sim.strategies import BUILT_IN, Strategy, StrategyError, load_strategy
 from shelem_sim.table import Table
 
 if TYPE_CHECKING:
