@@ -143,27 +143,28 @@ def bounds() -> Bounds:
 
 
 @pytest.fixture(scope="session")
-def scripted() -> Callable[[str], Strategy]:
-    """A strategy that makes the given calls, one after the other, whoever speaks."""
+def scripted() -> Callable[..., Strategy]:
+    """A strategy of a game that makes the given calls, one after the other, whoever speaks."""
 
-    def load(script: str) -> Strategy:
+    def load(script: str, game: str = "shelem") -> Strategy:
         calls = [CALLS.get(text) if text in CALLS else int(text) for text in script.split()]
         numbers = ",".join(f"c{place}={call}" for place, call in enumerate(calls))
-        return load_strategy(f"{STRATEGIES / 'scripted.py'}:{numbers}")
+        return load_strategy(f"{STRATEGIES / 'scripted.py'}:{numbers}", game)
 
     return load
 
 
 @pytest.fixture(scope="session")
-def hold_auction(scripted: Callable[[str], Strategy]) -> HoldAuction:
+def hold_auction(scripted: Callable[..., Strategy]) -> HoldAuction:
     """Make the calls of a script under some rules; seat 3 deals, so that seat 0 usually speaks first.
 
     Fails unless the auction ends exactly with the last call of the script.
     """
 
     def hold(rules: str, script: str, house: Sequence[str] = (), *, dealer: int = 3, passed_out: int = 0) -> Auction:
-        player = scripted(script)
-        table = Table(load_rules(rules, house), player, player, seed=1)
+        known = load_rules(rules, house)
+        player = scripted(script, known.game)
+        table = Table(known, player, player, seed=1)
         status = table.play_deal(0, passed_out, dealer)
         view = table.views[0]
         made = [call_name(int(call)) for call in view.call_made[: view.calls]]

@@ -69,6 +69,11 @@ class Game:
     call_name: Callable[[int], str] = str
 
 
+def format_of(rules: Rules) -> str:
+    """The format of the records of a rule set's game."""
+    return next(name for name, game in FORMATS.items() if game == rules.game)
+
+
 def game_of(rules: Rules) -> Game:
     """The game that is played by a rule set."""
     return game_named(rules.game)

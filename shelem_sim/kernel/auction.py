@@ -118,8 +118,8 @@ def speak(table: Any, view: Any, seat: int) -> int:
 @jit
 def answer_slam(table: Any, view: Any, slam_caller: int) -> int:
     """Only the slam caller's opponents speak, in turn order, each once, also if he passed before (000, decided)."""
-    for step in (1, 3):
-        seat = (slam_caller + step) & 3
+    for step in range(1, view.rules.seats, 2):
+        seat = (slam_caller + step) & (view.rules.seats - 1)
         offer_answer(view, seat)
         call = speak(table, view, seat)
         if call != PASS:

@@ -54,7 +54,8 @@ def exchange(table: Any, view: Any) -> int:
     if takes_talon:
         table.hands[seat] |= table.talon
     else:
-        table.known_discard[seat] = table.talon
+        for place in range(seat, 4, view.rules.seats):
+            table.known_discard[place] = table.talon
     show_seat(table, view, seat, NAME_TRUMP)
     view.legal = view.hand
     view.word = decision_word(table, 48)
@@ -79,6 +80,6 @@ def exchange(table: Any, view: Any) -> int:
             return ILLEGAL
         table.hands[seat] &= ~table.discard
         for other in range(4):
-            if other == seat or view.rules.open_discard:
+            if other & (view.rules.seats - 1) == seat or view.rules.open_discard:
                 table.known_discard[other] = table.discard
     return PLAYED

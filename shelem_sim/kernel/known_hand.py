@@ -15,6 +15,7 @@ from numba import types
 from shelem_sim.kernel.auction import after_call, hold_auction, must_bid, next_to_speak, offer_calls, speak, write_call
 from shelem_sim.kernel.bits import with_jokers_in
 from shelem_sim.kernel.deal import deal_around
+from shelem_sim.kernel.duel import lay_piles
 from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import ILLEGAL, NOBODY, PASSED_OUT, PLAYED
 from shelem_sim.kernel.shelem import OutcomeType, declare_alone, new_deal, play_contract, write_outcome
@@ -31,7 +32,7 @@ QUESTION_DTYPE = np.dtype(
     [("cards", "u8"), ("dealer", "i8"), ("standing", "i8"), ("partner", "i8")],
     align=True,
 )
-"""Seat 0's cards, and when it asks: who deals (ANY: seat round % 4), the bid that stands, the partner's call."""
+"""Seat 0's cards, and when it asks: who deals (ANY: by turns), the bid that stands, the partner's call."""
 
 PASS_DTYPE = np.dtype(
     [("asked", "i1"), ("standing", "i2"), ("standing_seat", "i1"), ("partner", "i1"), ("gain", "i4")],
@@ -50,6 +51,8 @@ def deal_known(table: Any, view: Any, cards: np.uint64, number: int, dealer: int
     new_deal(table, view, number, 0, dealer)
     state = deal_state(table.deal_stream, number, 0)
     table.talon = deal_around(table.hands, cards, view.rules.deck, TRICKS, state)
+    if view.rules.seats == 2:
+        lay_piles(table, state)
     for seat in range(4):
         table.dealt[seat] = table.hands[seat]
 
@@ -115,7 +118,8 @@ def pass_known(tables: Any, views: Any, questions: Any, first: int, passes: Any)
     table, view, question = tables[0], views[0], questions[0]
     for i in range(len(passes)):
         number = first + i
-        deal_known(table, view, question.cards, number, number & 3 if question.dealer == ANY else question.dealer)
+        by_turns = number & (view.rules.seats - 1)
+        deal_known(table, view, question.cards, number, by_turns if question.dealer == ANY else question.dealer)
         status = come_to_question(table, view, question)
         if status >= ILLEGAL:
             return status
@@ -144,7 +148,7 @@ def declare_known(
     table.forced_discard = discard if trump == NOBODY else with_jokers_in(discard, trump)
     status = PLAYED
     for i in range(len(numbers)):
-        deal_known(table, view, cards, numbers[i], 3)
+        deal_known(table, view, cards, numbers[i], view.rules.seats - 1)
         declare_alone(view)
         status = play_contract(table, view)
         if status != PLAYED:

@@ -12,6 +12,7 @@ from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, NOBODY, PLAYED, M
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
 from shelem_sim.kernel.shelem import OutcomeType, play_round, write_outcome
 from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
+from shelem_sim.kernel.turn import seat_after, seat_before
 from shelem_sim.kernel.view import TableType, ViewType
 from shelem_sim.kernel.words import LOT, SHUFFLE, match_state, word
 
@@ -47,8 +48,8 @@ def winner(rules: Any, total0: int, total1: int, declarer_team: int) -> int:
 @jit
 def first_dealer(table: Any, rules: Any) -> Any:
     """By lot; where the dealer's place follows from the opener's, the opener is drawn (004, decided)."""
-    lot = np.int64(word(match_state(table.seed, LOT, table.match), 0) & np.uint64(3))
-    return (lot + 1) & 3 if rules.opener == BEFORE_DEALER else lot
+    lot = np.int64(word(match_state(table.seed, LOT, table.match), 0) & np.uint64(rules.seats - 1))
+    return seat_after(rules, lot) if rules.opener == BEFORE_DEALER else lot
 
 
 @jit
@@ -59,13 +60,13 @@ def dealer_of_next_round(table: Any, view: Any) -> int:
     speaks first, and the seat before it deals (004, decided).
     """
     if view.rules.opener != OPENER_LOSERS:
-        return (view.dealer + 1) & 3
+        return seat_after(view.rules, view.dealer)
     team = view.declarer & 1
     losers = 1 - team if table.contract_made else team
-    opener = (view.opener + 1) & 3
+    opener = seat_after(view.rules, view.opener)
     if opener & 1 != losers:
-        opener = (opener + 1) & 3
-    return (opener + 3) & 3
+        opener = seat_after(view.rules, opener)
+    return seat_before(view.rules, opener)
 
 
 @jit

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 RULES_DTYPE = np.dtype(
     [
+        ("seats", "i8"),
         ("deck", "u8"),
         ("talon", "i8"),
         ("aces", "u8"),

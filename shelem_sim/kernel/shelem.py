@@ -1,4 +1,4 @@
-"""One deal from the cards to the score, one round over its passed-out deals, and many rounds."""
+"""Shelem of four or two: one deal from the cards to the score, one round over its passed-out deals, many rounds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numba import types
 
 from shelem_sim.kernel.auction import hold_auction
 from shelem_sim.kernel.deal import deal_uniform
+from shelem_sim.kernel.duel import lay_piles, play_duel_tricks
 from shelem_sim.kernel.exchange import exchange
 from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import MOST_PASSED_OUT, NEVER_BID, PASSED_OUT, PLAYED, POINTS_LOST, UNIFORM
@@ -21,7 +22,7 @@ from shelem_sim.kernel.rule_numbers import (
 from shelem_sim.kernel.scoring import declarer_score, defender_score, discard_owner, is_made, is_protected, is_yasa
 from shelem_sim.kernel.shuffle import deal_riffled, gather
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_tricks
-from shelem_sim.kernel.turn import open_view
+from shelem_sim.kernel.turn import open_view, seat_after, seat_before
 from shelem_sim.kernel.view import PASS, SLAM, TRICKS, TableType, ViewType
 from shelem_sim.kernel.words import deal_state
 
@@ -62,23 +63,26 @@ def new_deal(table: Any, view: Any, number: int, passed_out: int, dealer: int) -
     if table.riffles == UNIFORM:
         cards = deal_state(table.deal_stream, number, passed_out)
         table.talon = deal_uniform(table.hands, view.rules.deck, TRICKS, view.rules.talon, cards)
+        if view.rules.seats == 2:
+            lay_piles(table, cards)
     else:
         deal_riffled(table, view, dealer, deal_state(table.shuffle_stream, number, passed_out))
     for seat in range(4):
         table.dealt[seat] = table.hands[seat]
-    opener = (dealer + 3) & 3 if view.rules.opener == BEFORE_DEALER else (dealer + 1) & 3
+    opener = seat_before(view.rules, dealer) if view.rules.opener == BEFORE_DEALER else seat_after(view.rules, dealer)
     open_view(table, view, dealer, opener)
 
 
 @jit
 def declare_alone(view: Any) -> None:
     """Seat 0 opens with the minimum, the others pass, and all play for points: that prices every bid at once."""
-    for seat in range(4):
+    seats = view.rules.seats
+    for seat in range(seats):
         view.call_seats[seat] = seat
         view.call_made[seat] = PASS
         view.passed[seat] = 1
     view.call_made[0] = view.last_call[0] = view.high_call = view.contract = view.rules.min_bid
-    view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = 4, 0, 0, 0, 0
+    view.calls, view.opener, view.passed[0], view.high_seat, view.declarer = seats, 0, 0, 0, 0
     view.for_points = 1
 
 
@@ -116,7 +120,8 @@ def play_contract(table: Any, view: Any) -> int:
     if status != PLAYED:
         return status
     draw_play_words(table)
-    status = play_tricks(table, view, view.declarer, 0)
+    is_duel = view.rules.seats == 2
+    status = play_duel_tricks(table, view) if is_duel else play_tricks(table, view, view.declarer, 0)
     if status != PLAYED:
         return status
     count_points(table, view)
@@ -136,7 +141,7 @@ def play_one_deal(table: Any, view: Any, number: int, passed_out: int, dealer: i
 @jit
 def next_dealer(rules: Any, dealer: int) -> int:
     """Who deals after a passed-out deal (000: the next; 004: the same again)."""
-    return dealer if rules.all_pass == SAME_DEALER or rules.all_pass == THREE_PASS else (dealer + 1) & 3
+    return dealer if rules.all_pass == SAME_DEALER or rules.all_pass == THREE_PASS else seat_after(rules, dealer)
 
 
 @jit
@@ -186,11 +191,11 @@ def play_deal(tables: Any, views: Any, number: int, passed_out: int, dealer: int
 
 @loop(types.int64(*_STATE, types.int64, OutcomeType[::1]))
 def play_rounds(tables: Any, views: Any, first: int, outcomes: Any) -> int:
-    """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; seat (round % 4) deals."""
+    """Rounds `first`, `first + 1`, ... outside a match, one a row of `outcomes`; the players deal by turns."""
     table, view = tables[0], views[0]
     for number in range(chain_start(table, first), first + len(outcomes)):
         begin_chain(table, number)
-        status = play_round(table, view, number, number & 3)
+        status = play_round(table, view, number, number & (view.rules.seats - 1))
         if status != PLAYED:
             return status
         if number >= first:
@@ -204,7 +209,7 @@ def play_declared(tables: Any, views: Any, first: int, outcomes: Any) -> int:
     table, view = tables[0], views[0]
     for number in range(chain_start(table, first), first + len(outcomes)):
         begin_chain(table, number)
-        new_deal(table, view, number, 0, 3)
+        new_deal(table, view, number, 0, view.rules.seats - 1)
         declare_alone(view)
         status = play_contract(table, view)
         if status != PLAYED:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.bits import BLACK_JOKERS, BLACK_LOOSE, RED_JOKERS, RED_LOOSE, U0, U1, count, lowest, mulhi
+from shelem_sim.kernel.duel import HEIGHT, PILES
 from shelem_sim.kernel.jit import jit
 from shelem_sim.kernel.scoring import discard_owner
 from shelem_sim.kernel.view import TRICKS
@@ -115,6 +116,31 @@ def deal_packets(table: Any, view: Any, dealer: int) -> None:
 
 
 @jit
+def deal_duel_packets(table: Any, view: Any, dealer: int) -> None:
+    """Deal the deck in its order to two players, the dealer second (002, 003).
+
+    12 cards each; then piles of 4 by turns, in the order of the deck from their top (decided), and the talon before
+    the dealer's last pile.
+    """
+    for seat in range(4):
+        table.hands[seat] = U0
+    table.talon = U0
+    place = 0
+    for step in range(1, 3):
+        for _ in range(12):
+            table.hands[(dealer + step) & 1] |= table.order[place]
+            place += 1
+    for number in range(2 * PILES):
+        player = (dealer + 1 + number) & 1
+        if number == 2 * PILES - 1:
+            place = deal_talon(table, view, place)
+        for depth in range(HEIGHT):
+            table.piles[player, number >> 1, depth] = table.order[place]
+            table.hands[2 + player] |= table.order[place]
+            place += 1
+
+
+@jit
 def deal_talon(table: Any, view: Any, place: int) -> int:
     """Lay the talon down from a place of the deck on; returns the next place."""
     for _ in range(view.rules.talon):
@@ -137,4 +163,7 @@ def deal_riffled(table: Any, view: Any, dealer: int, state: np.uint64) -> None:
         for number in range(table.riffles):
             riffle(table.order, table.spare, size, word(state, number))
         cut(table.order, table.spare, size, word(state, CUT))
-    deal_packets(table, view, dealer)
+    if view.rules.seats == 2:
+        deal_duel_packets(table, view, dealer)
+    else:
+        deal_packets(table, view, dealer)

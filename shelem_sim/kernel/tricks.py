@@ -67,6 +67,12 @@ def lay_card(table: Any, view: Any, seat: int, card: np.uint64, number: int, k: 
 def play_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int) -> bool:
     """Ask a seat for its k-th card of the trick and lay it; false when it is not legal."""
     show_seat(table, view, seat, PLAY)
+    return choose_card(table, view, seat, legal, number, k)
+
+
+@inlined
+def choose_card(table: Any, view: Any, seat: int, legal: np.uint64, number: int, k: int) -> bool:
+    """Ask the seat that the view shows for its k-th card of the trick and lay it; false when it is not legal."""
     view.legal = legal
     view.cards_on_table = k
     view.word = table.play_words[4 * number + seat]

@@ -19,6 +19,18 @@ def decision_word(table: Any, number: int) -> np.uint64:
 
 
 @inlined
+def seat_after(rules: Any, seat: Any) -> int:
+    """The next player in turn order, of two or of four."""
+    return (seat + 1) & (rules.seats - 1)
+
+
+@inlined
+def seat_before(rules: Any, seat: Any) -> int:
+    """The last player in turn order, of two or of four."""
+    return (seat - 1) & (rules.seats - 1)
+
+
+@inlined
 def show_seat(table: Any, view: Any, seat: int, decision: int) -> None:
     """Put a seat's own part into the view: who it is, its cards, what it knows of the discard, its parameters.
 
@@ -54,7 +66,7 @@ def open_play(table: Any, view: Any, dealer: int, opener: int) -> None:
 
 @jit
 def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
-    """The view of Shelem as a new deal begins: no call made, no card played."""
+    """The view of Shelem as a new deal begins: no call made, no card played. Two players' piles have no say."""
     open_play(table, view, dealer, opener)
     view.high_call = 0
     view.high_seat = NOBODY
@@ -64,4 +76,5 @@ def open_view(table: Any, view: Any, dealer: int, opener: int) -> None:
     view.for_points = 0
     for seat in range(4):
         view.last_call[seat] = 0
-        view.passed[seat] = 0
+        view.passed[seat] = seat >= view.rules.seats
+    view.tops[0] = view.tops[1] = U0

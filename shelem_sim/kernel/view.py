@@ -21,6 +21,8 @@ TRICKS = 12
 VIEW_DTYPE = np.dtype(
     [
         *view_fields(TRICKS, RULES_DTYPE),
+        # of two players: the cards that lie face up on each one's piles
+        ("tops", "u8", (2,)),
         # this call
         ("lowest_bid", "i8"),
         ("highest_bid", "i8"),
@@ -48,6 +50,9 @@ TABLE_DTYPE = np.dtype(
         *table_fields(TRICKS),
         ("talon", "u8"),
         ("discard", "u8"),
+        # of two players: each one's piles from top to bottom, no card under the last, and the place of the top
+        ("piles", "u8", (2, 3, 5)),
+        ("turned", "i8", (2, 3)),
         # in place of what the declarer's strategy would answer; NOBODY and no card: ask it
         ("forced_trump", "i8"),
         ("forced_discard", "u8"),

@@ -2,10 +2,10 @@
 
     python -m shelem_sim.learning.worth --strategy steady --rounds 1000000 --seed 1
 
-Linear least-squares fits, once without and once with jokers, of the points that the declarer's side takes: to the
-features of the declarer's 12 cards as dealt, and, of what they leave unexplained, to those of his partner's and of a
-defender's (`shelem_sim.strategies.hand_worth`). The suit thought to be trump is the one that
-makes the declarer's hand worth most; that depends on the weights, so the fit is repeated until it settles.
+Linear least-squares fits, without and with jokers and for two players, of the points that the declarer's side takes:
+to the features of the declarer's 12 cards as dealt, and, of what they leave unexplained, to those of his partner's (of
+two players, his piles') and of a defender's (`shelem_sim.strategies.hand_worth`). The suit thought to be trump is the
+one that makes the declarer's hand worth most; that depends on the weights, so the fit is repeated until it settles.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan, fold
 from shelem_sim.strategies import load_strategy
 from shelem_sim.strategies.hand_worth import (
+    DUEL,
     HOLDINGS,
     LEARNED,
     PLAIN,
@@ -39,7 +40,7 @@ from shelem_sim.strategies.hand_worth import (
 )
 from shelem_sim.table import Table
 
-DECKS = {PLAIN: "modern", WITH_JOKERS: "modern-joker"}
+DECKS = {PLAIN: "modern", WITH_JOKERS: "modern-joker", DUEL: "duel"}
 """Each fit and the rule set whose deals it is made from; bids play no part in these."""
 
 Hands = npt.NDArray[np.uint64]
@@ -184,13 +185,15 @@ def main() -> None:
     """Play, fit, and write the learned file."""
     parser = argparse.ArgumentParser(description="Learn what 12 cards are worth to a declarer.")
     parser.add_argument("--strategy", default="expert", help="who plays all seats")
-    parser.add_argument("--rounds", type=int, default=1_000_000, help="deals without jokers, and as many with them")
+    parser.add_argument("--rounds", type=int, default=1_000_000, help="deals of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2, help="never changes the result")
     given = parser.parse_args()
-    player = load_strategy(given.strategy)
-    plan = Plan(given.rounds, given.seed, player, player, given.threads)
-    fits = {name: fit_worth(*declared(plan, rules)) for name, rules in DECKS.items()}
+    fits = {}
+    for name, preset in DECKS.items():
+        player = load_strategy(given.strategy, load_rules(preset).game)
+        plan = Plan(given.rounds, given.seed, player, player, given.threads)
+        fits[name] = fit_worth(*declared(plan, preset))
     made_by = (
         f"python -m shelem_sim.learning.worth --strategy {given.strategy} --rounds {given.rounds} --seed {given.seed}"
     )

@@ -8,6 +8,7 @@ other games; `files` (presets, TOML files, `--set`).
 from shelem_sim.rules.base import RuleError, Rules
 from shelem_sim.rules.baz import BazRules
 from shelem_sim.rules.differences import effective, other_than_scoring, play_differences
+from shelem_sim.rules.duel import DuelRules
 from shelem_sim.rules.fields import FIELDS, MATCH_FIELDS, SCORING_FIELDS
 from shelem_sim.rules.files import game_from_preset, load_game, load_rules, preset_names, rules_from_preset
 from shelem_sim.rules.hokm import HokmRules
@@ -39,6 +40,7 @@ __all__ = [
     "BothOver",
     "CounterSlamTalon",
     "DiscardTo",
+    "DuelRules",
     "Field",
     "FirstLead",
     "Floor",

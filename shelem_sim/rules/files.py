@@ -16,6 +16,7 @@ from pathlib import Path
 
 from shelem_sim.rules.base import RuleError, Rules
 from shelem_sim.rules.baz import BazRules
+from shelem_sim.rules.duel import DuelRules
 from shelem_sim.rules.hokm import HokmRules
 from shelem_sim.rules.rule_set import RuleSet
 from shelem_sim.rules.values import show
@@ -32,8 +33,8 @@ _PRESETS = {
 }
 """Every preset with its game."""
 
-_KINDS: dict[str, type[Rules]] = {"modern": RuleSet, "baz": BazRules, "hokm": HokmRules}
-"""The presets that extend no other and set all fields of their game."""
+_KINDS: dict[str, type[Rules]] = {"modern": RuleSet, "duel": DuelRules, "baz": BazRules, "hokm": HokmRules}
+"""The first preset of each game. What extends none of them extends `modern`."""
 
 _FOLDER = Path(__file__).parent.parent / "presets"
 _ABOUT = ("extends", "name", "description")
@@ -129,7 +130,7 @@ def _built(source: str, chain: list[_Layer], house: Mapping[str, object], faults
         faults: those found already, to be reported with the rest.
     """
     asked_for = chain[0]
-    kind = _KINDS[str(chain[-1].preset)]
+    kind = next(_KINDS[layer.preset] for layer in chain if layer.preset in _KINDS)
     about = {name: asked_for.table[name] for name in ("name", "description") if name in asked_for.table}
     for name, value in about.items():
         if not isinstance(value, str) or len(value.splitlines()) != 1:

@@ -30,7 +30,7 @@ from shelem_sim.rules.words import (
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(Rules):
-    """The rules of Shelem for four players, or for two (preset `duel`), of a round and of a match.
+    """The rules of Shelem of a round and of a match.
 
     `FIELDS` tells of every field what it means, its unit, its source and what it may be.
     """
@@ -89,13 +89,13 @@ class RuleSet(Rules):
 
     @property
     def game(self) -> str:
-        """`duel` for two players, `shelem` for four."""
-        return "duel" if self.base == "duel" else "shelem"
+        """`shelem`; that for two players is `duel`."""
+        return "shelem"
 
     @property
     def seats(self) -> int:
-        """Two or four."""
-        return 2 if self.base == "duel" else 4
+        """Four."""
+        return 4
 
     @classmethod
     def checked(

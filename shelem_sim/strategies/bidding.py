@@ -30,80 +30,83 @@ from shelem_sim.kernel.rule_numbers import (
     YASA_DEFENDERS_FROM,
 )
 from shelem_sim.plugin import BLACK_JOKERS, COUNTER_SLAM, PASS, RED_JOKERS, SLAM, U0
-from shelem_sim.strategies.hand_worth import PLAIN, TENTHS, WITH_JOKERS, read_learned, suit_table
+from shelem_sim.strategies.hand_worth import DUEL, PLAIN, TENTHS, WITH_JOKERS, read_learned, suit_table
 
 PARAMS = {
     "margin": 0.0,
     "spread": 1.0,
-    "partner_bid": 3.0,
-    "partner_pass": 6.0,
     "opponent_bid": 2.0,
     "opponent_pass": 1.0,
-    "support": 1.0,
     "defence": 1.0,
     "their_worth": 122.0,
     "their_step": 0.35,
     "pass_open": -15.0,
-    "wait": 8.0,
     "slam": 0.0,
     "finish": 100.0,
     "press": 8.0,
     "guard": 4.0,
+    "partner_bid": 3.0,
+    "partner_pass": 6.0,
+    "support": 1.0,
+    "wait": 8.0,
 }
 RANGES = {
     "margin": (-40.0, 40.0),
     "spread": (0.5, 1.5),
-    "partner_bid": (-10.0, 30.0),
-    "partner_pass": (-10.0, 30.0),
     "opponent_bid": (-10.0, 20.0),
     "opponent_pass": (-10.0, 20.0),
-    "support": (0.0, 2.0),
     "defence": (0.0, 2.0),
     "their_worth": (90.0, 160.0),
     "their_step": (0.0, 1.0),
     "pass_open": (-80.0, 40.0),
-    "wait": (-20.0, 60.0),
     "slam": (-30.0, 30.0),
     "finish": (0.0, 500.0),
     "press": (0.0, 60.0),
     "guard": (0.0, 60.0),
+    "partner_bid": (-10.0, 30.0),
+    "partner_pass": (-10.0, 30.0),
+    "support": (0.0, 2.0),
+    "wait": (-20.0, 60.0),
 }
 MEANINGS = {
     "margin": "points by which a call must gain more than passing",
     "spread": "spread of the points around a hand's worth, as a factor of the learned one",
-    "partner_bid": "points that a partner's bid adds to a hand's worth",
-    "partner_pass": "points that a partner's pass adds, since he can take nothing over",
     "opponent_bid": "points that each opponent's bid takes away",
     "opponent_pass": "points that the pass of an opponent who has not bid adds",
-    "support": "how much of its learned worth a hand adds to the partner's",
     "defence": "how much of its learned worth in defence a hand takes from an opponent's",
     "their_worth": "worth of the hand of one who has bid the minimum, in a round of 165 points",
     "their_step": "points more, for each point that he has bid above the minimum",
     "pass_open": "score that passing brings before any bid, while both opponents may still bid",
-    "wait": "score that it brings to leave an opponent's bid to a partner who may still bid",
     "slam": "points added to a hand's worth where it is to take all twelve tricks",
     "finish": "points that winning the match with this round is worth beyond its score",
     "press": "points of margin less when they are a round from winning the match",
     "guard": "points of margin more when far ahead",
+    "partner_bid": "points that a partner's bid adds to a hand's worth",
+    "partner_pass": "points that a partner's pass adds, since he can take nothing over",
+    "support": "how much of its learned worth a hand adds to the partner's",
+    "wait": "score that it brings to leave an opponent's bid to a partner who may still bid",
 }
 (
     MARGIN,
     SPREAD,
-    PARTNER_BID,
-    PARTNER_PASS,
     OPPONENT_BID,
     OPPONENT_PASS,
-    SUPPORT,
     DEFENCE,
     THEIR_WORTH,
     THEIR_STEP,
     PASS_OPEN,
-    WAIT,
     SLAM_POINTS,
     FINISH,
     PRESS,
     GUARD,
+    PARTNER_BID,
+    PARTNER_PASS,
+    SUPPORT,
+    WAIT,
 ) = range(16)
+
+WITHOUT_PARTNER = PARTNER_BID
+"""So many of these parameters, the first ones, are read where two play: the rest are 0 there."""
 
 POINTS_OF_A_ROUND, POINTS_WITH_JOKERS = 165.0, 200.0
 SLAM_SHARE = 0.95
@@ -138,9 +141,9 @@ NORMAL = normal_tables()
 LAST_ROW = float(len(NORMAL) - 1)
 
 _FITS = read_learned()
-PLAIN_TABLE, JOKER_TABLE = suit_table(_FITS[PLAIN]), suit_table(_FITS[WITH_JOKERS])
-PLAIN_SPREAD, JOKER_SPREAD = _FITS[PLAIN]["spread"], _FITS[WITH_JOKERS]["spread"]
-PLAIN_BASE, JOKER_BASE = _FITS[PLAIN]["base"], _FITS[WITH_JOKERS]["base"]
+PLAIN_TABLE, JOKER_TABLE, DUEL_TABLE = (suit_table(_FITS[name]) for name in (PLAIN, WITH_JOKERS, DUEL))
+PLAIN_SPREAD, JOKER_SPREAD, DUEL_SPREAD = (_FITS[name]["spread"] for name in (PLAIN, WITH_JOKERS, DUEL))
+PLAIN_BASE, JOKER_BASE, DUEL_BASE = (_FITS[name]["base"] for name in (PLAIN, WITH_JOKERS, DUEL))
 JOKERS_WORTH = np.array(
     [
         [_FITS[WITH_JOKERS][part][joker] for joker in ("red", "black")]
@@ -148,8 +151,10 @@ JOKERS_WORTH = np.array(
     ]
 )
 """Of the red and the black joker, in points, to the declarer, his partner and a defender."""
-MEANS = np.array([[_FITS[deck][f"mean_{part}"] for part in ("support", "defence")] for deck in (PLAIN, WITH_JOKERS)])
-"""What the mean hand is worth to the declarer's partner and to a defender, without and with jokers."""
+MEANS = np.array(
+    [[_FITS[deck][f"mean_{part}"] for part in ("support", "defence")] for deck in (PLAIN, WITH_JOKERS, DUEL)]
+)
+"""What the mean hand is worth to the declarer's partner and to a defender, without and with jokers, and of two."""
 TO_DECLARER, TO_PARTNER, TO_DEFENDER = range(3)
 A_TENTH = 1 / TENTHS
 
@@ -206,6 +211,8 @@ def hand_worth(view: Any) -> float:
     if view.rules.jokers:
         worth = JOKER_BASE + suits_worth(view.hand, JOKER_TABLE) + jokers_worth(view.hand, TO_DECLARER)
         return worth * (total / POINTS_WITH_JOKERS)
+    if view.rules.seats == 2:
+        return (DUEL_BASE + suits_worth(view.hand, DUEL_TABLE)) * (total / POINTS_OF_A_ROUND)
     return (PLAIN_BASE + suits_worth(view.hand, PLAIN_TABLE)) * (total / POINTS_OF_A_ROUND)
 
 
@@ -216,6 +223,9 @@ def help_of(view: Any, role: int) -> float:
     if view.rules.jokers:
         points = column_worth(view.hand, JOKER_TABLE, column) + jokers_worth(view.hand, role)
         return (points - MEANS[1, role - TO_PARTNER]) * (total / POINTS_WITH_JOKERS)
+    if view.rules.seats == 2:
+        points = column_worth(view.hand, DUEL_TABLE, column)
+        return (points - MEANS[2, role - TO_PARTNER]) * (total / POINTS_OF_A_ROUND)
     points = column_worth(view.hand, PLAIN_TABLE, column)
     return (points - MEANS[0, role - TO_PARTNER]) * (total / POINTS_OF_A_ROUND)
 
@@ -308,7 +318,8 @@ def spread_of(view: Any) -> float:
     rules = view.rules
     if rules.jokers:
         return view.params[SPREAD] * JOKER_SPREAD * (rules.total_points / POINTS_WITH_JOKERS)
-    return view.params[SPREAD] * PLAIN_SPREAD * (rules.total_points / POINTS_OF_A_ROUND)
+    spread = DUEL_SPREAD if rules.seats == 2 else PLAIN_SPREAD
+    return view.params[SPREAD] * spread * (rules.total_points / POINTS_OF_A_ROUND)
 
 
 @inlined

@@ -17,8 +17,8 @@ Ints = npt.NDArray[np.int64]
 
 LEARNED = Path(__file__).parent / "learned" / "worth.toml"
 
-PLAIN, WITH_JOKERS = "plain", "with-jokers"
-"""The two fits: decks without and with jokers."""
+PLAIN, WITH_JOKERS, DUEL = "plain", "with-jokers", "duel"
+"""The fits: decks without and with jokers, and two players."""
 
 HOLDINGS = 1 << 13
 """Holdings of a suit: 13 bits, the two lowest."""

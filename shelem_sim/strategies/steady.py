@@ -27,6 +27,7 @@ from shelem_sim.plugin import (
     above,
     count,
     highest,
+    jit,
     lane,
     lowest,
     lowest_rank,
@@ -100,6 +101,7 @@ CHOICE, AS_TRUMP, AS_SIDE, BURY = range(4)
 SUIT_TABLES = suit_tables()
 
 
+@jit
 def holding(hand: np.uint64, suit: int) -> np.uint64:
     """The 13 bits of one suit."""
     return hand >> np.uint64(16 * suit) & RANKS
@@ -149,6 +151,7 @@ def hand_worth(view: Any) -> float:
     return worth * view.rules.total_points / POINTS_OF_A_ROUND
 
 
+@jit
 def suits_worth(hand: np.uint64) -> float:
     """The worth of the four suits, the best of them as trump."""
     worth = BASE_WORTH
@@ -158,6 +161,7 @@ def suits_worth(hand: np.uint64) -> float:
     return 0.1 * (worth + SUIT_TABLES[trump, AS_TRUMP] - SUIT_TABLES[trump, AS_SIDE])
 
 
+@jit
 def best_suit(hand: np.uint64) -> int:
     """The suit to name: long before strong."""
     best, suit = -1, 0
@@ -188,6 +192,7 @@ def discard(view: Any) -> np.uint64:
     return view.hand & ~view.trumps & ~left
 
 
+@jit
 def with_trumps(view: Any, gone: np.uint64) -> np.uint64:
     """A discard filled up with the lowest trumps."""
     while count(gone) < view.rules.talon:
@@ -195,6 +200,7 @@ def with_trumps(view: Any, gone: np.uint64) -> np.uint64:
     return gone
 
 
+@jit
 def to_bury(cards: np.uint64) -> np.uint64:
     """Which card of a suit goes first: the ten, the five, the lowest; last the ace, and the king beside it."""
     spare = cards & ~ACES
@@ -213,6 +219,7 @@ def play(view: Any) -> np.uint64:
     return lead(view) if view.cards_on_table == 0 else follow(view)
 
 
+@jit
 def cheapest(cards: np.uint64) -> np.uint64:
     """The card to give away: no points if possible, then the lowest rank."""
     plain = cards & ~POINTS
@@ -242,6 +249,7 @@ def lead(view: Any) -> np.uint64:
     return from_short_suit(side)
 
 
+@jit
 def from_short_suit(cards: np.uint64) -> np.uint64:
     """A card without points of the shortest suit that has one, else the cheapest."""
     fewest, card = 99, U0
@@ -296,12 +304,14 @@ def is_safe(view: Any, rest: np.uint64) -> bool:
     return void & led == U0 or void & trumps != U0 or rest & trumps == U0
 
 
+@jit
 def win_last(winning: np.uint64) -> np.uint64:
     """Win as the last to play: with a ten, with a five, else with the lowest that wins."""
     tens_and_fives = winning & (TENS | FIVES)
     return highest(tens_and_fives) if tens_and_fives != U0 else lowest(winning)
 
 
+@jit
 def feed(legal: np.uint64, trumps: np.uint64) -> np.uint64:
     """Give points to a partner who wins the trick: a ten, else a five, trumps only when they are asked for."""
     spare = legal & ~trumps

@@ -179,8 +179,8 @@ def _columns(names: tuple[str, ...], reader: Reader) -> list[Column]:
 
 
 def _others(call: str, reader: Reader) -> str:
-    name, _, number = call.partition("-")
-    return reader.words("call.opponent", bid=number) if name == "opponent" else reader.words(f"call.{call}")
+    number = call.removeprefix("opponent-")
+    return reader.words("call.opponent", bid=number) if number.isdigit() else reader.words(f"call.{call}")
 
 
 def _call(bid: object, reader: Reader) -> str:

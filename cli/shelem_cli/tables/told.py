@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from shelem_cli.screen import Signs
 from shelem_cli.words import Words
 from shelem_sim.cards import JOKERS, SUITS
+from shelem_sim.records import Record
+
+WinningPlace = Callable[[Record, Record], int]
+"""Which card of a record's trick won it, 0..3 in the order played."""
 
 
-def tell(record: dict[str, Any], words: Words, signs: Signs) -> str:
+def tell(record: Record, words: Words, signs: Signs) -> str:
     """The cards, the auction, the twelve tricks and the score of one record, as lines of text."""
+    return tell_round(record, words, signs, [], lambda _, trick: int(trick["winner"] - trick["leader"]) % 4)
+
+
+def tell_round(record: Record, words: Words, signs: Signs, more: list[str], winning_place: WinningPlace) -> str:
+    """A record with more lines after the talon, where `winning_place` says which card of a trick won it."""
     lines = [heading(record, words, signs), ""]
     lines += [f"  {words('round.seat', seat=seat)}  {hand(text, signs)}" for seat, text in enumerate(record["hands"])]
-    lines += [f"  {words('round.talon')}  {hand(record['talon'], signs)}", ""]
+    lines += [f"  {words('round.talon')}  {hand(record['talon'], signs)}", *more, ""]
     calls = [f"{entry['seat']} {called(entry['call'], words)}" for entry in record["auction"]]
     lines += [f"{words('round.auction')}  {f' {signs.dot} '.join(calls)}"]
     if record["declarer"] is None:
         return "\n".join([*lines, words("round.passed_out"), ""])
     lines += [declared(record, words, signs), ""]
-    lines += [trick_line(number, trick, words, signs) for number, trick in enumerate(record["tricks"], 1)]
+    lines += [
+        trick_line(number, trick, winning_place(record, trick), words, signs)
+        for number, trick in enumerate(record["tricks"], 1)
+    ]
     lines += ["", *outcome(record, words), ""]
     return "\n".join(lines)
 
 
-def heading(record: dict[str, Any], words: Words, signs: Signs) -> str:
+def heading(record: Record, words: Words, signs: Signs) -> str:
     """Which round this is, who plays, who deals and speaks first."""
     names = " ".join(record["seats"])
     match = [] if record.get("match") is None else [words("match.number", n=record["match"])]
@@ -64,12 +76,12 @@ def called(call: str, words: Words) -> str:
     return call if call.isdigit() else words(f"round.{call}")
 
 
-def contract_of(record: dict[str, Any], words: Words, signs: Signs) -> str:
+def contract_of(record: Record, words: Words, signs: Signs) -> str:
     """What was promised in a round that was played, short."""
     return called(record["contract"], words)
 
 
-def declared(record: dict[str, Any], words: Words, signs: Signs) -> str:
+def declared(record: Record, words: Words, signs: Signs) -> str:
     """What the declarer promised, trump, and what he laid away."""
     return words(
         "round.declared",
@@ -80,19 +92,18 @@ def declared(record: dict[str, Any], words: Words, signs: Signs) -> str:
     )
 
 
-def trick_line(number: int, trick: dict[str, Any], words: Words, signs: Signs) -> str:
+def trick_line(number: int, trick: Record, winning: int, words: Words, signs: Signs) -> str:
     """One trick: its cards from the leader on, the winning one in brackets, and the points."""
-    seats = [(trick["leader"] + place) % 4 for place in range(4)]
     cards = [
-        f"[{card(text, signs)}]" if seat == trick["winner"] else f" {card(text, signs)} "
-        for seat, text in zip(seats, trick["cards"], strict=True)
+        f"[{card(text, signs)}]" if place == winning else f" {card(text, signs)} "
+        for place, text in enumerate(trick["cards"])
     ]
     leads = words("round.leads", seat=trick["leader"])
     wins = words("round.wins", seat=trick["winner"], points=trick["points"])
     return f"{number:>4}  {leads}  {' '.join(cards)}  {wins}"
 
 
-def outcome(record: dict[str, Any], words: Words) -> list[str]:
+def outcome(record: Record, words: Words) -> list[str]:
     """What each team took and scores."""
     return [
         words("round.team", team=team, tricks=tricks, points=points, score=f"{score:+d}" if score else "0")

@@ -24,7 +24,7 @@ from shelem_sim.tally import Ints, count_cells
 PARTNER = {"pass": HAS_PASSED, "bid": HAS_BID}
 """What the partner may have done: passed, or bid and still be in."""
 
-NOW, PARTNER_PASSED, PARTNER_BID, OPPONENT_BID = range(4)
+NOW, AFTER_CALLS = 0, 1
 GROUPS = 4
 """Groups of deals: as the question is, and as it would be after calls of the others."""
 
@@ -114,6 +114,8 @@ def check_auction(rules: RuleSet, standing: int | None, partner: str | None) -> 
     Raises:
         ShelemError: it can't be so.
     """
+    if partner is not None and rules.seats == 2:
+        raise ShelemError(f"--partner {partner}: two players have no partner; say what is --standing")
     if standing is not None and standing not in rules.numbers[:-1]:
         raise ShelemError(
             f"--standing must be a number of {rules.name} that can be outbid, {rules.min_bid} to "
@@ -128,7 +130,7 @@ def check_auction(rules: RuleSet, standing: int | None, partner: str | None) -> 
 
 def dealer_before(rules: RuleSet, opener: int) -> int:
     """The seat that deals where `opener` speaks first."""
-    return (opener + (1 if rules.opener is Opener.BEFORE_DEALER else 3)) % 4
+    return (opener + (1 if rules.opener is Opener.BEFORE_DEALER else 3)) % rules.seats
 
 
 def question(cards: int, dealer: int, standing: int | None, partner: str | None) -> Question:
@@ -153,21 +155,30 @@ def play_hand(table: Table, asked: Question, last: Question | None, suits: list[
     found.forced = products([of_declarer(declare_known(table, cards, some, suit), "points") for suit in suits])
     if last is not None:
         passes = pass_known(table, last, int(numbers[0]), len(numbers))
-        for group, chosen in enumerate(after_calls(rules_of(table), passes), PARTNER_PASSED):
+        for group, chosen in enumerate(after_calls(rules_of(table), passes), AFTER_CALLS):
             found.counts.update(count_cells(cells_of(group, passes[chosen], declared[chosen])))
     return found
 
 
 def after_calls(rules: RuleSet, passes: Passes) -> list[npt.NDArray[np.bool_]]:
-    """In which deals the partner has passed, the partner has bid, an opponent's bid stands at `opponent_bid`."""
-    asked, partner = passes["asked"] == 1, passes["partner"]
-    opponent = (passes["standing"] == opponent_bid(rules)) & (passes["standing_seat"] & 1 == 1)
+    """In which deals the others have called as `told_calls` says."""
+    asked, partner, standing = passes["asked"] == 1, passes["partner"], passes["standing"]
+    opponent = (standing == opponent_bid(rules)) & (passes["standing_seat"] & 1 == 1)
+    if rules.seats == 2:
+        return [asked & (standing == 0), asked & opponent]
     return [asked & (partner == HAS_PASSED), asked & (partner == HAS_BID), asked & opponent]
 
 
 def opponent_bid(rules: RuleSet) -> int:
-    """The third number: 110 where bids begin at 100."""
-    return rules.numbers[min(2, len(rules.numbers) - 2)]
+    """The third number, 110 where bids begin at 100; the first, where one opponent alone can have bid it."""
+    return rules.numbers[0 if rules.seats == 2 else min(2, len(rules.numbers) - 2)]
+
+
+def told_calls(rules: RuleSet) -> dict[str, int]:
+    """Calls of the others by name, and the least bid that stands after each; of two players none is a partner."""
+    opponent = opponent_bid(rules)
+    ours = {"opponent-pass": 0} if rules.seats == 2 else {"partner-pass": 0, "partner-bid": rules.min_bid}
+    return ours | {f"opponent-{opponent}": opponent}
 
 
 def cells_of(group: int, passes: Passes, declared: Outcomes) -> Ints:
@@ -230,14 +241,8 @@ def trump_rows(found: Found, suits: list[int], confidence: float) -> list[dict[s
 
 def call_rows(rules: RuleSet, cells: Cells, confidence: float) -> list[dict[str, object]]:
     """What some calls of the others change, each that came up often enough."""
-    opponent = opponent_bid(rules)
-    after = {
-        "partner-pass": (PARTNER_PASSED, 0),
-        "partner-bid": (PARTNER_BID, rules.min_bid),
-        f"opponent-{opponent}": (OPPONENT_BID, opponent),
-    }
     rows = []
-    for name, (number, standing) in after.items():
+    for number, (name, standing) in enumerate(told_calls(rules).items(), AFTER_CALLS):
         group = group_of(number, cells, rules, confidence)
         if group.n < FEWEST:
             continue

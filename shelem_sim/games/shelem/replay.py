@@ -16,6 +16,7 @@ from shelem_sim.games.shelem import call_name
 from shelem_sim.games.shelem.replay_auction import Auction
 from shelem_sim.kernel.auction import is_legal_call
 from shelem_sim.kernel.bits import highest, lane, suit_of, with_jokers_in
+from shelem_sim.kernel.duel import HEIGHT
 from shelem_sim.kernel.exchange import is_legal_discard, is_legal_trump, place_jokers
 from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, winner
 from shelem_sim.kernel.records import NOBODY
@@ -85,21 +86,26 @@ class Replay(replay.Replay):
         return bool(self.view.rules.failed_sits_out and in_match and not known)
 
     def _deal(self) -> None:
-        """The whole deck is dealt once: twelve cards a seat, the rest in the talon."""
-        parts = {f"seat {seat}": hand.split() for seat, hand in enumerate(self.record["hands"])}
-        parts["talon"] = self.record["talon"].split()
-        sizes = {name: self.rules.talon if name == "talon" else TRICKS for name in parts}
+        """The whole deck is dealt once: twelve cards a seat, four a pile, the rest in the talon."""
+        hands = {f"seat {seat}": hand.split() for seat, hand in enumerate(self.record["hands"])}
+        piles, talon = self._piles(), {"talon": self.record["talon"].split()}
+        parts = hands | piles | talon
+        sizes = dict.fromkeys(hands, TRICKS) | dict.fromkeys(piles, HEIGHT) | {"talon": self.rules.talon}
         self._check_deal(parts, sizes, self.rules.deck)
-        self._check_order(parts)
-        for seat in range(4):
-            self.table.hands[seat] = card_set(parts[f"seat {seat}"])
+        self._check_order(hands | talon)
+        for seat, hand in enumerate(hands.values()):
+            self.table.hands[seat] = card_set(hand)
         self.table.talon = card_set(parts["talon"])
+
+    def _piles(self) -> dict[str, list[str]]:
+        """The cards of each pile, from its top; four players have none."""
+        return {}
 
     def _check_opener(self) -> None:
         """Who speaks first follows from who deals, and how many deals can pass out from who must bid."""
         rules, record = self.view.rules, self.record
         after = 3 if rules.opener == BEFORE_DEALER else 1
-        self._must_be("opener", (record["dealer"] + after) % 4, record["opener"])
+        self._must_be("opener", (record["dealer"] + after) % self.rules.seats, record["opener"])
         never = self.rules.all_pass in (AllPass.LAST_SEAT_BIDS, AllPass.OPENER_BIDS)
         most = 0 if never else self.rules.forced_after
         if most is not None and record["passed_out"] > most:
@@ -185,12 +191,11 @@ class Replay(replay.Replay):
         view.trick = number
         cards = [self._placed(card_bit(card)) for card in trick["cards"]]
         led = lane(suit_of(cards[0]))
-        for place, card in enumerate(cards):
-            self._play_card(f"{what} card {place + 1}", (leader + place) % 4, card, led if place else None)
+        self._play_cards(number, leader, cards)
         taken = np.bitwise_or.reduce(np.array(cards, np.uint64))
         # Within a suit the higher bit is the higher card
         best = highest(np.uint64(taken & view.trumps or taken & np.uint64(led)))
-        winner = (leader + cards.index(best)) % 4
+        winner = self._place(leader, cards.index(best)) % self.rules.seats
         points = int(card_points(view.rules, taken)) + self.rules.trick_points
         if number == TRICKS - 1:
             points += self.rules.last_trick_points
@@ -202,11 +207,27 @@ class Replay(replay.Replay):
         view.tricks_won[winner % 2] += 1
         view.taken[winner % 2] |= taken
 
-    def _play_card(self, what: str, seat: int, card: Any, led: Any) -> None:
-        """One card out of a hand; `led` is the suit led, `None` for the leader."""
-        view, hand, name = self.view, self.table.hands[seat], card_names(int(card))[0]
+    def _place(self, leader: int, k: int) -> int:
+        """From where the k-th card of a trick is played: a seat."""
+        return (leader + k) % 4
+
+    def _play_cards(self, number: int, leader: int, cards: list[Any]) -> None:
+        """The four cards of a trick."""
+        self._play_some(number, leader, cards, range(4))
+
+    def _play_some(self, number: int, leader: int, cards: list[Any], some: range) -> None:
+        """The k-th cards of a trick, for some k."""
+        led = lane(suit_of(cards[0]))
+        for k in some:
+            self._play_card(f"trick {number + 1} card {k + 1}", self._place(leader, k), cards[k], led if k else None)
+
+    def _play_card(self, what: str, place: int, card: Any, led: Any) -> None:
+        """One card out of a hand, or from the top of a pile; `led` is the suit led, `None` for the leader."""
+        view, hand, name = self.view, self.table.hands[place], card_names(int(card))[0]
+        seat = place % self.rules.seats
         if not int(card) & int(hand):
-            raise UnplayableError(f"{what}: seat {seat} does not hold {name}{self._where_it_is(name, view.trick)}")
+            has = "does not hold" if place == seat else "has no pile with"
+            raise UnplayableError(f"{what}: seat {seat} {has} {name}{self._where_it_is(name, view.trick)}")
         if led is None and not int(card) & int(legal_leads(hand, view)):
             trump = (
                 f"must lead a trump ({SUITS[view.trump]})" if not int(card) & int(view.trumps) else "may lead no joker"
@@ -215,7 +236,7 @@ class Replay(replay.Replay):
         if led is not None and not int(card) & int(following(hand, np.uint64(led))):
             suit = SUITS[suit_of(np.uint64(led))]
             self._faults.append(f"{what}: seat {seat} must follow {suit}, played {name}")
-        self.table.hands[seat] = hand & ~np.uint64(card)
+        self.table.hands[place] = hand & ~np.uint64(card)
 
     def _where_it_is(self, name: str, trick: int) -> str:
         """Why a card is not in the hand it was played from, in brackets."""
@@ -224,7 +245,7 @@ class Replay(replay.Replay):
                 return f" (played in trick {number + 1})"
         if name in self.record["discard"].split():
             return " (discarded)"
-        holders = [seat for seat in range(4) if name in card_names(int(self.table.hands[seat]))]
+        holders = [seat for seat in range(self.rules.seats) if name in card_names(int(self.table.hands[seat]))]
         return f" (seat {holders[0]} does)" if holders else ""
 
     def _check_totals(self) -> None:

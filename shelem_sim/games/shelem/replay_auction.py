@@ -47,9 +47,10 @@ class Auction:
 
     def _answers(self, slam_caller: int) -> Iterator[int]:
         """The slam caller's opponents, until one calls counter-slam (000)."""
-        for step in (1, 3):
+        seats = self.view.rules.seats
+        for step in range(1, seats, 2):
             if self.view.high_call == SLAM:
-                seat = (slam_caller + step) % 4
+                seat = (slam_caller + step) % seats
                 offer_answer(self.view, seat)
                 yield seat
 

@@ -1,4 +1,4 @@
-"""Single rounds, card by card: as records (`shelem-round/1`) and as a person would tell them."""
+"""Single rounds, card by card, as records: `shelem-round/1`, or `shelem-duel/1` of two players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from shelem_sim.cards import SUITS, write_cards
+from shelem_sim.games import format_of
 from shelem_sim.games.shelem import call_name
 from shelem_sim.games.shelem.declared import rules_of
+from shelem_sim.kernel.duel import HEIGHT
 from shelem_sim.kernel.match import dealer_of_next_round, enter_score, is_over, start_match, winner
 from shelem_sim.kernel.records import MOST_ROUNDS, NO_MATCH, PASSED_OUT
 from shelem_sim.kernel.shelem import begin_chain, chain_start, next_dealer
@@ -36,7 +38,7 @@ def trace(rules: RuleSet, plan: Plan, first: int = 0) -> Iterator[Record]:
     state = table.tables[0]
     for number in range(int(chain_start(state, first)), first + plan.size):
         begin_chain(state, number)
-        for record in trace_round(table, number, number % 4):
+        for record in trace_round(table, number, number % rules.seats):
             if number >= first:
                 yield record
 
@@ -78,7 +80,7 @@ def start_of_record(table: Table) -> Record:
     state, view = table.tables[0], table.views[0]
     names = [strategy.name for strategy in table.teams]
     return {
-        "format": "shelem-round/1",
+        "format": format_of(table.rules),
         "rules": table.rules.base,
         "house_rules": table.rules.house_rules(),
         "shuffle": "uniform" if table.riffles is None else f"riffle:{table.riffles}",
@@ -86,17 +88,26 @@ def start_of_record(table: Table) -> Record:
         "match": None if state.match == NO_MATCH else int(state.match),
         "round": int(state.number),
         "passed_out": int(state.passed_out),
-        "seats": [names[seat % 2] for seat in range(4)],
+        "seats": [names[seat % 2] for seat in range(table.rules.seats)],
         "dealer": int(view.dealer),
         "opener": int(view.opener),
         "score_before": [int(total) for total in view.score],
-        "hands": [write_cards(int(hand)) for hand in state.dealt],
+        "hands": [write_cards(int(hand)) for hand in state.dealt[: table.rules.seats]],
+        **piles_of(table),
         "talon": write_cards(int(state.talon)),
         "auction": [
             {"seat": int(seat), "call": call_name(int(call))}
             for seat, call in zip(view.call_seats[: view.calls], view.call_made[: view.calls], strict=True)
         ],
     }
+
+
+def piles_of(table: Table) -> Record:
+    """Of two players, each one's piles from top to bottom."""
+    if table.rules.seats == 4:
+        return {}
+    piles = table.tables[0].piles[:, :, :HEIGHT]
+    return {"piles": [[" ".join(write_cards(int(card)) for card in pile) for pile in own] for own in piles]}
 
 
 def end_of_record(table: Table, score: list[int]) -> Record:
@@ -135,7 +146,7 @@ def played_record(table: Table) -> Record:
 
 
 def trick_record(table: Table, number: int) -> Record:
-    """One trick; its winner leads the next."""
+    """One trick; its winner leads the next: of two players, with whichever of his cards he won."""
     view, rules = table.views[0], rules_of(table)
     cards = view.cards[number]
     is_last = number == TRICKS - 1
