@@ -11,11 +11,11 @@ from numba import config
 
 from shelem_sim.kernel.hokm import name_trump, open_hand, play_tricks
 from shelem_sim.kernel.hokm_deal import deal
-from shelem_sim.kernel.hokm_draw import build_hands
+from shelem_sim.kernel.hokm_draw import build_hands, draw, lay_away
 from shelem_sim.kernel.hokm_records import VIEW_DTYPE
-from shelem_sim.kernel.records import ILLEGAL, PLAY
+from shelem_sim.kernel.records import DISCARD, ILLEGAL, PLAY
 from shelem_sim.rules import load_game
-from shelem_sim.strategies import load_strategy
+from shelem_sim.strategies import StrategyError, load_strategy
 from shelem_sim.table import Table
 
 pytestmark = pytest.mark.kernel
@@ -106,3 +106,59 @@ def test_who_leads_sees_no_card_of_another(spec: str, players: int) -> None:
         ours: Any = table([f"players={players}"], spec)
         seen = {stop_at(ours, number, trick, each) for each in (None, shuffler, shuffler)}
         assert len(seen) == 1
+
+
+def test_what_a_seat_may_see_does_show() -> None:
+    """The comparison can fail: one of the leader's own cards exchanged for another's is seen."""
+    ours: Any = table([], "steady")
+    shown = stop_at(ours, 1, 4, None)
+    state, view = ours.tables[0], ours.views[0]
+    leader = int(view.seat)
+    other = (leader + 1) % 4
+    own, foreign = cards_in(int(state.hands[leader]))[0], cards_in(int(state.hands[other]))[0]
+    state.hands[leader] = int(state.hands[leader]) ^ own ^ foreign
+    state.hands[other] = int(state.hands[other]) ^ own ^ foreign
+    state.functions[:, PLAY] = table([], STOPPING).tables[0].functions[:, PLAY]
+    with np.errstate(over="ignore"):
+        assert play_tricks(state, view, leader, 4, 4) == ILLEGAL
+    assert np.array(view, VIEW_DTYPE).tobytes() != shown
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_draws_sees_his_own_cards_and_the_one_drawn(seat: int) -> None:
+    """Neither the next card of the stock nor what the other holds or has laid away."""
+    shuffler, ours = random.Random(5), table(["players=2"], "steady")
+    state, view = ours.tables[0], ours.views[0]
+    for number in range(HANDS):
+        shown = set()
+        for attempt in range(4):
+            with np.errstate(over="ignore"):
+                deal(state, view, np.uint64(open_hand(state, view, number, 0)))
+                name_trump(state, view)
+                assert lay_away(state, view, 0, 3)
+                assert lay_away(state, view, 1, 2)
+                other = 1 - seat
+                if attempt:
+                    hidden = [cards_in(int(state.hands[other])), cards_in(int(state.stock))]
+                    state.hands[other], state.stock = shuffle(hidden, shuffler)
+                    state.laid_away[other] = state.known_discard[other] = 0
+                functions = state.functions.copy()
+                state.functions[:, DISCARD] = (
+                    table(["players=2"], "tests/strategies/hokm_refusing.py").tables[0].functions[:, DISCARD]
+                )
+                assert not draw(state, view, seat, 0)
+                state.functions[:] = functions
+            drawn = int(view.drawn)
+            assert drawn.bit_count() == 1
+            # The card drawn is seen, and may be another one now
+            view.drawn = view.legal = 0
+            shown.add(view.tobytes())
+        assert len(shown) == 1
+
+
+def test_a_wrong_discard_is_told() -> None:
+    """What a seat that draws may do."""
+    with pytest.raises(StrategyError, match=r"discard returned .*; legal: no card, or .., which it has drawn"):
+        table(["players=2"], "tests/strategies/hokm_refusing.py").play(0, 1)
+    with pytest.raises(StrategyError, match="discard returned no card; legal: 3 of "):
+        table(["players=2"], "tests/strategies/hokm_keeping.py").play(0, 1)

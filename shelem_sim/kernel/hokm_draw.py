@@ -35,10 +35,10 @@ def lay_away(table: Any, view: Any, seat: int, size: int) -> bool:
     """A seat lays `size` of its five cards away, face down; false when it may not."""
     view.to_discard = size
     laid = answer(table, view, seat, seat)
-    view.to_discard = 0
     if laid & table.hands[seat] != laid or count(laid) != size:
         table.decision, table.action = DISCARD, laid
         return False
+    view.to_discard = 0
     table.hands[seat] ^= laid
     table.known_discard[seat] |= laid
     table.laid_away[seat] = laid
@@ -59,11 +59,11 @@ def draw(table: Any, view: Any, seat: int, number: int) -> bool:
     first, second = next_of_stock(table, 2 * number), next_of_stock(table, 2 * number + 1)
     view.drawn = first
     laid = answer(table, view, seat, 2 + number)
-    view.drawn = U0
-    view.stock -= 2
     if laid != U0 and laid != first:
         table.decision, table.action = DISCARD, laid
         return False
+    view.drawn = U0
+    view.stock -= 2
     kept, gone = (second, first) if laid != U0 else (first, second)
     table.hands[seat] |= kept
     table.known_discard[seat] |= gone
