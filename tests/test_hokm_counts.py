@@ -30,7 +30,7 @@ from shelem_sim.tournament import tournament
 
 pytestmark = pytest.mark.skipif(config.DISABLE_JIT, reason="thousands of hands")
 
-HOUSES = ([], ["players=3"], ["players=2"], ["naras=choice", "partner_card=true"])
+HOUSES: tuple[list[str], ...] = ([], ["players=3"], ["players=2"], ["naras=choice", "partner_card=true"])
 TWIN_HANDS = 12
 
 

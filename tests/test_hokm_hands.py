@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from math import comb, sqrt
 from typing import Any
 
@@ -75,12 +76,13 @@ def test_records_of_every_option_pass_the_referee_and_the_replay(house: list[str
 def test_the_referee_sees_a_foul() -> None:
     """A trick given to the wrong seat, a revoke and a wrong score are seen."""
     record = json.loads(json.dumps(records([], "random", rounds=1, matches=0)[0]))
-    for spoil in (
+    spoils: list[Callable[[Record], object]] = [
         lambda each: each["tricks"][2].update(winner=(each["tricks"][2]["winner"] + 1) % 4),
         lambda each: each["score"].reverse(),
         lambda each: each["tricks"].pop(),
         lambda each: each.update(dealer=each["hakem"]),
-    ):
+    ]
+    for spoil in spoils:
         spoiled = json.loads(json.dumps(record))
         spoil(spoiled)
         with pytest.raises(FoulError):

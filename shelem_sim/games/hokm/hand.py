@@ -16,15 +16,13 @@ from shelem_sim.games.hokm.hands import cells_of, take_apart
 from shelem_sim.games.hokm.trace import NARAS as NARAS_MODE
 from shelem_sim.games.hokm.trace import NORMAL
 from shelem_sim.kernel.hokm_records import FIVE, NARAS, PARTNER_CARD
+from shelem_sim.kernel.records import NOBODY
 from shelem_sim.result import Result
 from shelem_sim.rules import HokmRules
 from shelem_sim.rules.words import Naras
 from shelem_sim.run import Plan, fold
 from shelem_sim.table import Table
 from shelem_sim.tally import Ints, count_cells
-
-ASK = -1
-"""In place of an answer: what the strategy says."""
 
 
 @dataclass
@@ -149,6 +147,6 @@ def difference(products: Ints, place: int, best: int, others: int, confidence: f
 def own_answer(rules: HokmRules, plan: Plan, five: int) -> dict[str, object]:
     """What the strategy says with these cards; one that draws lots may say something else another time."""
     table = plan.table(rules)
-    row = table.fill("play_known", 1, np.uint64(five), ASK, 0)[0]
+    row = table.fill("play_known", 1, np.uint64(five), NOBODY, 0)[0]
     mode = NARAS if row["reversed"] and rules.naras is Naras.CHOICE else 0
     return answer_of(rules, (PARTNER_CARD if row["partner_card"] else int(row["trump"])) + mode)
