@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,19 @@ def test_what_can_be_counted_in_five_cards() -> None:
     shown = {name: feature.show(int(feature.measure(five)[0])) for name, feature in FEATURES.items()}
     assert shown == {"length": 3, "top": "AK", "honours": "AKT", "second": 1, "aces": 0, "voids": 1}
     assert show_honours(0) == "-"
+
+
+def test_the_longest_of_five_cards_has_its_exact_chance() -> None:
+    """Of C(52, 5) fives: 4 C(13,5) of one suit, 4 C(13,4) 39, 4 C(13,3) C(39,2), the rest. False alarm: 1e-4."""
+    rules: Any = load_game("hokm")
+    n = 40_000
+    rows = bids(rules, plan(n, "random"), ["length"]).rows
+    counts = {5: 4 * comb(13, 5), 4: 4 * comb(13, 4) * 39, 3: 4 * comb(13, 3) * comb(39, 2)}
+    chances = {length: count / comb(52, 5) for length, count in counts.items()}
+    chances[2] = 1 - sum(chances.values())
+    for row in rows:
+        chance = chances[int(str(row["length"]))]
+        assert abs(float(str(row["share"])) - chance) < 4.3 * (chance * (1 - chance) / n) ** 0.5
 
 
 def test_classes_share_all_hands_and_are_refused_when_unknown() -> None:
