@@ -43,6 +43,9 @@ SIZE = LEAD_STARTS[-1] + FOLLOW_STARTS[-1]
 BY_SCORE = 0.03
 """How many tricks a point of score is worth, see `value_for`."""
 
+SLOWER = 0.5
+"""Four passes, each with steps half as long: that averages the luck of the playouts away."""
+
 POSITIONS_A_ROUND = 6
 SELECTION = 64
 """Number of the random word that picks the positions to look at, beyond those that strategies use."""
@@ -166,7 +169,7 @@ def gather(player: str, positions: int, seed: int, by_score: float) -> list[Less
 
 def step(player: str, positions: int, seed: int, threads: int) -> None:
     """Learn from a player's rounds, and write the tables that `expert` reads; `threads` is not looked at."""
-    table = fit_all(gather(player, positions, seed, BY_SCORE), SIZE, 4, seed)
+    table = fit_all(gather(player, positions, seed, BY_SCORE), SIZE, 4, seed, slower=SLOWER)
     numbers = np.clip(np.round(table * HUNDREDTHS), -32767, 32767).astype(np.int16)
     LEARNED.mkdir(exist_ok=True)
     np.save(LEARNED / "lead.npy", numbers[: LEAD_STARTS[-1]])
