@@ -225,9 +225,7 @@ def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons
         return list(pool.map(work, range(len(jobs))))
 
 
-def fit_all(
-    lessons: list[Lessons], size: int, passes: int, seed: int, rate: float = 0.5, slower: float = 1.0
-) -> Any:
+def fit_all(lessons: list[Lessons], size: int, passes: int, seed: int, rate: float = 0.5, slower: float = 1.0) -> Any:
     """Fit a table of that size to all positions, some passes through them in random orders: float32[size].
 
     Each pass takes steps `slower` times as long as the one before.
