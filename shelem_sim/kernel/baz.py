@@ -80,10 +80,10 @@ def deal_known(table: Any, view: Any, cards: np.uint64, number: int, dealer: int
 def bid_of(table: Any, view: Any, seat: int) -> Any:
     """What a seat bids."""
     if seat == 0 and table.forced_bid != 0:
-        return np.uint64(table.forced_bid)
+        return table.forced_bid
     show_seat(table, view, seat, CALL)
     view.word = decision_word(table, FIRST_CALL_WORD + seat)
-    return np.uint64(ask(table.functions[seat & 1, CALL], view))
+    return np.int64(ask(table.functions[seat & 1, CALL], view))
 
 
 @inlined
@@ -102,10 +102,9 @@ def hold_bidding(table: Any, view: Any, first: int) -> int:
     view.lowest_bid, view.highest_bid = view.rules.min_bid, TRICKS
     for turn in range(first, 4):
         seat = (view.opener + turn) & 3
-        said = bid_of(table, view, seat)
-        bid = np.int64(said)
+        bid = bid_of(table, view, seat)
         if bid < view.lowest_bid or bid > view.highest_bid:
-            table.decision, table.action = CALL, said
+            table.decision, table.action = CALL, np.uint64(bid)
             return ILLEGAL
         note_bid(view, seat, bid)
     return PLAYED

@@ -225,8 +225,11 @@ def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons
         return list(pool.map(work, range(len(jobs))))
 
 
-def fit_all(lessons: list[Lessons], size: int, passes: int, seed: int, rate: float = 0.5) -> Any:
-    """Fit a table of that size to all positions, some passes through them in random orders: float32[size]."""
+def fit_all(lessons: list[Lessons], size: int, passes: int, seed: int, rate: float = 0.5, slower: float = 1.0) -> Any:
+    """Fit a table of that size to all positions, some passes through them in random orders: float32[size].
+
+    Each pass takes steps `slower` times as long as the one before.
+    """
     offsets = np.cumsum([0, *(len(part.values) for part in lessons)])
     places = np.concatenate([part.places for part in lessons])
     values = np.concatenate([part.values for part in lessons])
@@ -237,7 +240,7 @@ def fit_all(lessons: list[Lessons], size: int, passes: int, seed: int, rate: flo
     shuffler = np.random.default_rng(seed)
     for number in range(passes):
         order = shuffler.permutation(len(starts) - 1)
-        explained = fit(places, values, starts, order, table, seen, rate)
+        explained = fit(places, values, starts, order, table, seen, rate * slower**number)
         print(f"  pass {number + 1}: {len(order):,} positions, {100 * explained:.2f} % explained", flush=True)
     return table
 
