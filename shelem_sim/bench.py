@@ -23,7 +23,7 @@ START = """
 import time
 start = time.perf_counter()
 from shelem_sim.bench import play_a_round
-play_a_round({spec!r})
+play_a_round({spec!r}, {rules!r})
 print(time.perf_counter() - start)
 """
 """What a fresh process does before its first result."""
@@ -31,19 +31,20 @@ print(time.perf_counter() - start)
 REPEATS = 3
 
 
-def play_a_round(spec: str) -> None:
+def play_a_round(spec: str, preset: str) -> None:
     """Import the kernel, load a strategy and play one round: what has to be compiled or read from the cache."""
     from shelem_sim.rules import load_rules
 
-    strategy = load_strategy(spec)
-    Table(load_rules("modern"), strategy, strategy, 0).play(0, 1)
+    rules = load_rules(preset)
+    strategy = load_strategy(spec, rules.game)
+    Table(rules, strategy, strategy, 0).play(0, 1)
 
 
 def bench(strategies: Sequence[str], rules: RuleSet, rounds: int, seed: int, threads: Sequence[int] = (1, 2)) -> Result:
     """Measure rounds a second, auction included, and the time to start.
 
     Args:
-        strategies: each plays all four seats.
+        strategies: each plays all seats.
         rules: the rule set.
         rounds: how many a measurement; the best of three counts, since other work only ever slows it down.
         seed: of the cards.
@@ -56,7 +57,7 @@ def bench(strategies: Sequence[str], rules: RuleSet, rounds: int, seed: int, thr
     """
     rows: list[dict[str, object]] = []
     for spec in strategies:
-        strategy = load_strategy(spec)
+        strategy = load_strategy(spec, rules.game)
         for number in threads:
             plan = Plan(rounds, seed, strategy, strategy, threads=number)
             fastest = max(rounds_per_second(rules, plan) for _ in range(REPEATS))
@@ -68,10 +69,10 @@ def bench(strategies: Sequence[str], rules: RuleSet, rounds: int, seed: int, thr
                     "card_plays_per_second": 4 * TRICKS * fastest,
                 }
             )
-    strategy = load_strategy(strategies[0])
+    strategy = load_strategy(strategies[0], rules.game)
     meta = Plan(rounds, seed, strategy, strategy).meta("bench", rules, rounds)
     meta |= {"team0": list(strategies), "team1": list(strategies)}
-    cold, warm = start_seconds(strategies[0])
+    cold, warm = start_seconds(strategies[0], rules.base)
     libraries = ("numba", "llvmlite", "numpy")
     meta |= {
         "compile_seconds": cold,
@@ -101,11 +102,11 @@ def rounds_per_second(rules: RuleSet, plan: Plan) -> float:
     return plan.size / (time.perf_counter() - start)
 
 
-def start_seconds(spec: str) -> tuple[float, float]:
+def start_seconds(spec: str, preset: str) -> tuple[float, float]:
     """Seconds to the first round in a new process, with an empty and with a warm cache."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SHELEM_CACHE_DIR": folder}
-        command = [sys.executable, "-c", START.format(spec=spec)]
+        command = [sys.executable, "-c", START.format(spec=spec, rules=preset)]
         cold, warm = (
             float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
             for _ in range(2)

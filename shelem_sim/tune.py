@@ -19,7 +19,7 @@ from shelem_sim import __version__
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import Mean, normal
 from shelem_sim.result import Result
-from shelem_sim.rules import RuleSet
+from shelem_sim.rules import Rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import Parameter, Strategy, family_of, is_path, load_strategy
 from shelem_sim.tally import Ints
@@ -61,7 +61,7 @@ class Search:
         stopped: whether Ctrl-C has ended it before its time; what it has found so far stands.
     """
 
-    rules: RuleSet
+    rules: Rules
     source: str
     tuned: Sequence[Parameter]
     plan: Plan
@@ -103,7 +103,7 @@ class Search:
 
     def strategy(self, values: Values) -> Strategy:
         """The strategy with these values."""
-        return load_strategy(with_values(self.source, values))
+        return load_strategy(with_values(self.source, values), self.rules.game)
 
     def _once_round(self, best: Values, step: float | None, opponent: Values | None) -> Values:
         """Try each parameter, a step to both sides of the best or, without a step, all over its range."""
@@ -181,7 +181,7 @@ def with_values(source: str, values: Values) -> str:
     return f"{source}:{','.join(f'{name}={value!r}' for name, value in values.items())}" if values else source
 
 
-def search_for(rules: RuleSet, spec: str, plan: Plan, only: Sequence[str] | None = None) -> tuple[Search, Values]:
+def search_for(rules: Rules, spec: str, plan: Plan, only: Sequence[str] | None = None) -> tuple[Search, Values]:
     """A search over the parameters of a strategy that have a range, and the values that it begins with.
 
     Args:
@@ -191,7 +191,7 @@ def search_for(rules: RuleSet, spec: str, plan: Plan, only: Sequence[str] | None
         StrategyError: the strategy is not there.
         ShelemError: it has nothing to tune, or no such parameters.
     """
-    family = family_of(spec)
+    family = family_of(spec, rules.game)
     known = family.tunable()
     if not known:
         raise ShelemError(f"strategy {family.source}: none of its parameters has a range, so there is nothing to tune")
@@ -209,7 +209,7 @@ def deals_of(search: Search) -> int:
     return search.plan.size * (times * len(search.tuned) + 2 * HELD_OUT)
 
 
-def tune(rules: RuleSet, spec: str, plan: Plan, only: Sequence[str] | None = None) -> Result:
+def tune(rules: Rules, spec: str, plan: Plan, only: Sequence[str] | None = None) -> Result:
     """Fit a strategy's parameters to a rule set.
 
     Args:
@@ -231,7 +231,7 @@ def tune(rules: RuleSet, spec: str, plan: Plan, only: Sequence[str] | None = Non
     """
     search, start = search_for(rules, spec, plan, only)
     best = search.tune(start)
-    gain = search.lead(best, load_strategy(spec), "held out", plan.confidence)
+    gain = search.lead(best, load_strategy(spec, rules.game), "held out", plan.confidence)
     response = search.respond(best)
     left = search.lead(response, search.strategy(best), "held out from the response", plan.confidence)
     meta = plan.meta("tune", rules, plan.size)
@@ -255,7 +255,7 @@ def tune(rules: RuleSet, spec: str, plan: Plan, only: Sequence[str] | None = Non
     return Result(meta, rows)
 
 
-def tuned_strategy(rules: RuleSet, spec: str, plan: Plan) -> Strategy:
+def tuned_strategy(rules: Rules, spec: str, plan: Plan) -> Strategy:
     """A strategy tuned to a rule set, without a report; arguments and errors as in `tune`.
 
     Raises:

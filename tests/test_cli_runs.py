@@ -32,7 +32,7 @@ PLAY = [command for command in COLUMNS if not command.startswith("bench")]
 @pytest.fixture(autouse=True)
 def _start_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """`bench` compiles everything anew to time it, which takes long and is none of the command line's business."""
-    monkeypatch.setattr("shelem_sim.bench.start_seconds", lambda spec: (20.0, 0.2))
+    monkeypatch.setattr("shelem_sim.bench.start_seconds", lambda spec, preset: (20.0, 0.2))
 
 
 def run(capfd: pytest.CaptureFixture[str], arguments: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def tune(
     """Fit a strategy's parameters to a rule set by self-play; --output FILE.py writes the strategy that it finds."""
     from shelem_cli.session import Session, plan_of
     from shelem_cli.tables.tune import page
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
 
     path = Path(show.output) if show.output and show.output.endswith(".py") else None
     if path:
@@ -51,8 +51,8 @@ def tune(
         show = replace(show, output=None)
     session = Session(show)
     only = None if params is None else [name.strip() for name in params.split(",")]
-    rules = load_rules(game.rules, game.house or ())
-    plan = plan_of(Seats(cards.seed, cards.shuffle, strategy=strategy), rounds, engine)
+    rules = load_game(game.rules, game.house or ())
+    plan = plan_of(Seats(cards.seed, cards.shuffle, strategy=strategy), rounds, engine, game=rules.game)
     from shelem_sim.tune import as_strategy, deals_of, search_for
     from shelem_sim.tune import tune as fit
 
