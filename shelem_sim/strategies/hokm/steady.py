@@ -29,13 +29,13 @@ from shelem_sim.plugin import (
     winners,
 )
 
-PARAMS = {"length": 10.0, "weak": 23.0, "naras": 6.0, "keep": 8.0}
-RANGES = {"length": (0.0, 30.0), "weak": (0.0, 60.0), "naras": (0.0, 40.0), "keep": (0.0, 13.0)}
+PARAMS = {"length": 10.0, "weak": 20.5, "naras": 0.0, "keep": 10.0}
+RANGES = {"length": (0.0, 30.0), "weak": (0.0, 60.0), "naras": (-20.0, 40.0), "keep": (0.0, 13.0)}
 MEANINGS = {
     "length": "what a card of a suit counts when trump is named, where an ace counts 8, a king 5, a queen 3, a jack 1",
     "weak": "the best suit counts less, so it takes the suit of its partner's card, where it may",
     "naras": "by how much more the best suit must count with ranks reversed for it to call naras",
-    "keep": "with two players, the lowest rank that it keeps of a card drawn, trumps apart; a jack is 9",
+    "keep": "with two players, the lowest rank that it keeps of a card drawn, trumps apart; a queen is 10",
 }
 LENGTH, WEAK, NARAS_MARGIN, KEEP = range(4)
 
