@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,11 +12,9 @@ from shelem_sim.estimates import normal, wilson
 from shelem_sim.games import game_of
 from shelem_sim.result import Result
 from shelem_sim.rules import Rules
-from shelem_sim.run import Plan, fold
+from shelem_sim.run import Plan
+from shelem_sim.saving import fold_saved
 from shelem_sim.table import Matches, Outcomes, Table
-
-if TYPE_CHECKING:
-    from shelem_sim.saving import RoundFile
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -65,29 +62,16 @@ def simulate_matches(rules: Rules, plan: Plan, save_rounds: Path | None = None) 
     comeback = game_of(rules).comeback
     lengths: Counter[int] = Counter()
     flags: Counter[str] = Counter()
-    saved: RoundFile | None = None
-    if save_rounds is not None:
-        from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds, rules.game)
+    def play(table: Table, first: int, number: int) -> tuple[Matches, Outcomes]:
+        return table.play_matches(first, number)
 
-    def work(tables: list[Table], first: int, number: int) -> tuple[Matches, Outcomes | None]:
-        matches, outcomes = tables[0].play_matches(first, number)
-        return matches, None if saved is None else outcomes
-
-    def add(part: tuple[Matches, Outcomes | None]) -> None:
-        matches, outcomes = part
+    def add(matches: Matches) -> None:
         lengths.update(matches["rounds"].tolist())
         flags.update(flags_of(matches, comeback))
         flags["passed_out"] += int(matches["passed_out"].sum())
-        if saved is not None and outcomes is not None:
-            saved.write(outcomes)
 
-    try:
-        done = fold(plan, lambda: [plan.table(rules)], work, add)
-    finally:
-        if saved is not None:
-            saved.close()
+    done = fold_saved(plan, rules, save_rounds, play, add)
     meta = plan.meta("simulate", rules, done)
     meta |= {"comeback": comeback}
     meta |= {"played_rounds": sum(n * times for n, times in lengths.items()), "passed_out": flags.pop("passed_out")}

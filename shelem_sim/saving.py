@@ -6,18 +6,64 @@ What a row holds is the game's own: `SCHEMA` and `rows_of` of its `saving`.
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
-
-import polars as pl
-from polars.io.plugins import register_io_source
+from typing import TYPE_CHECKING, TypeVar
 
 from shelem_sim.games import part_of
-from shelem_sim.table import Outcomes
+from shelem_sim.rules import Rules
+from shelem_sim.run import Plan, fold
+from shelem_sim.table import Outcomes, Table
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Part = TypeVar("Part")
 
 ROWS_A_GROUP = 131_072
 """Rows are written in groups of this size, however they came, so that the file is the same to the byte."""
+
+
+def fold_saved(
+    plan: Plan,
+    rules: Rules,
+    path: Path | None,
+    play: Callable[[Table, int, int], tuple[Part, Outcomes]],
+    add: Callable[[Part], None],
+) -> int:
+    """As `run.fold`, with the rounds that are played written to a file.
+
+    Args:
+        plan: what to play.
+        rules: the rule set.
+        path: of the file; `None` for none.
+        play: plays some of the plan at a table, runs in a worker thread; returns what is kept of it, and its rounds.
+        add: takes what is kept, in order.
+
+    Returns:
+        The rounds or matches that were added.
+
+    Raises:
+        OSError: the file can't be written.
+        StrategyError, PointsLostError, ShelemError: see `Table.run`.
+    """
+    file = None if path is None else RoundFile(path, rules.game)
+
+    def work(tables: list[Table], first: int, number: int) -> tuple[Part, Outcomes | None]:
+        part, outcomes = play(tables[0], first, number)
+        return part, None if file is None else outcomes
+
+    def take(done: tuple[Part, Outcomes | None]) -> None:
+        add(done[0])
+        if file is not None and done[1] is not None:
+            file.write(done[1])
+
+    try:
+        return fold(plan, lambda: [plan.table(rules)], work, take)
+    finally:
+        if file is not None:
+            file.close()
 
 
 class RoundFile:
@@ -41,18 +87,23 @@ class RoundFile:
         """
         self._held.append(self._part.rows_of(outcomes))
         if sum(map(len, self._held)) >= ROWS_A_GROUP:
-            rows = pl.concat(self._held)
+            rows = self._rows()
             self._put(rows[:ROWS_A_GROUP])
             self._held = [rows[ROWS_A_GROUP:]]
 
     def close(self) -> None:
         """Write what is left and finish the file; raises like `write`."""
         if self._held:
-            self._put(pl.concat(self._held))
+            self._put(self._rows())
         self._put(None)
         self._writer.join()
         if self._error is not None:
             raise OSError(f"{self._path}: {self._error}")
+
+    def _rows(self) -> pl.DataFrame:
+        import polars as pl
+
+        return pl.concat(self._held)
 
     def _put(self, frame: pl.DataFrame | None) -> None:
         while self._error is None:
@@ -63,6 +114,8 @@ class RoundFile:
         raise OSError(f"{self._path}: {self._error}")
 
     def _sink(self) -> None:
+        from polars.io.plugins import register_io_source
+
         def frames(*_: object) -> Iterator[pl.DataFrame]:
             while (frame := self._frames.get()) is not None:
                 yield frame

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,12 +12,10 @@ from shelem_sim.estimates import mean_of, wilson
 from shelem_sim.games.baz.contracts import cell, contracts_of, score_of, take_apart, tricks_of
 from shelem_sim.result import Result
 from shelem_sim.rules.baz import BazRules
-from shelem_sim.run import Plan, fold
+from shelem_sim.run import Plan
+from shelem_sim.saving import fold_saved
 from shelem_sim.table import Outcomes, Table
 from shelem_sim.tally import Ints, count_cells
-
-if TYPE_CHECKING:
-    from shelem_sim.saving import RoundFile
 
 
 def simulate(rules: BazRules, plan: Plan, save_rounds: Path | None = None) -> Result:
@@ -40,29 +37,18 @@ def simulate(rules: BazRules, plan: Plan, save_rounds: Path | None = None) -> Re
     """
     counts: Counter[int] = Counter()
     sums = np.zeros(2, np.int64)
-    saved: RoundFile | None = None
-    if save_rounds is not None:
-        from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds, rules.game)
-
-    def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Ints, Outcomes | None]:
-        outcomes = tables[0].play(first, rounds)
+    def play(table: Table, first: int, rounds: int) -> tuple[tuple[Counter[int], Ints], Outcomes]:
+        outcomes = table.play(first, rounds)
         score = outcomes["score"][:, 0].astype(np.int64)
         cells = count_cells(cell(contracts_of(outcomes), tricks_of(outcomes)).ravel())
-        return cells, np.array([score.sum(), score @ score]), None if saved is None else outcomes
+        return (cells, np.array([score.sum(), score @ score])), outcomes
 
-    def add(part: tuple[Counter[int], Ints, Outcomes | None]) -> None:
+    def add(part: tuple[Counter[int], Ints]) -> None:
         counts.update(part[0])
         np.add(sums, part[1], out=sums)
-        if saved is not None and part[2] is not None:
-            saved.write(part[2])
 
-    try:
-        done = fold(plan, lambda: [plan.table(rules)], work, add)
-    finally:
-        if saved is not None:
-            saved.close()
+    done = fold_saved(plan, rules, save_rounds, play, add)
     numbers = np.array(sorted(counts), np.int64)
     count = np.array([counts[int(number)] for number in numbers], np.int64)
     contract, tricks = take_apart(numbers)

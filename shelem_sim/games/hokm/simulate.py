@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,12 +12,11 @@ from shelem_sim.estimates import mean_of
 from shelem_sim.games.hokm.hands import Hands, cells_of, take_apart
 from shelem_sim.result import Result
 from shelem_sim.rules import HokmRules
-from shelem_sim.run import Plan, fold
+from shelem_sim.rules.words import Naras
+from shelem_sim.run import Plan
+from shelem_sim.saving import fold_saved
 from shelem_sim.table import Outcomes, Table
 from shelem_sim.tally import Ints, count_cells
-
-if TYPE_CHECKING:
-    from shelem_sim.saving import RoundFile
 
 PARTNER = 6
 """In place of a number of trumps: the suit of the partner's card."""
@@ -26,11 +24,12 @@ PARTNER = 6
 _KINDS = 8
 
 
-def kinds_of(outcomes: Outcomes) -> Ints:
-    """The kind of each hand: how many of the hakem's first five were trumps, 0..5, or PARTNER; 8 more with naras."""
+def kinds_of(outcomes: Outcomes, rules: HokmRules) -> Ints:
+    """The kind of each hand: how many of the hakem's first five were trumps, or PARTNER; 8 more if he called naras."""
     lanes = outcomes["first_five"] >> (outcomes["trump"].astype(np.uint64) * np.uint64(16)) & np.uint64(0x1FFF)
     trumps = np.bitwise_count(lanes).astype(np.int64)
-    kind: Ints = np.where(outcomes["partner_card"] == 1, PARTNER, trumps) + _KINDS * outcomes["reversed"]
+    called = outcomes["reversed"] if rules.naras is Naras.CHOICE else np.zeros_like(trumps)
+    kind: Ints = np.where(outcomes["partner_card"] == 1, PARTNER, trumps) + _KINDS * called
     return kind
 
 
@@ -57,27 +56,12 @@ def simulate(rules: HokmRules, plan: Plan, save_rounds: Path | None = None) -> R
         OSError: the file can't be written.
     """
     counts: Counter[int] = Counter()
-    saved: RoundFile | None = None
-    if save_rounds is not None:
-        from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds, rules.game)
+    def play(table: Table, first: int, rounds: int) -> tuple[Counter[int], Outcomes]:
+        outcomes = table.play(first, rounds)
+        return count_cells(cells_of(outcomes, kinds_of(outcomes, rules), rules.players)), outcomes
 
-    def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Outcomes | None]:
-        outcomes = tables[0].play(first, rounds)
-        cells = cells_of(outcomes, kinds_of(outcomes), rules.players)
-        return count_cells(cells), None if saved is None else outcomes
-
-    def add(part: tuple[Counter[int], Outcomes | None]) -> None:
-        counts.update(part[0])
-        if saved is not None and part[1] is not None:
-            saved.write(part[1])
-
-    try:
-        done = fold(plan, lambda: [plan.table(rules)], work, add)
-    finally:
-        if saved is not None:
-            saved.close()
+    done = fold_saved(plan, rules, save_rounds, play, counts.update)
     hands = take_apart(rules, counts)
     kinds = sorted(set(hands.kind.tolist()))
     rows = [contract_row(kind_name(kind), hands.where(hands.kind == kind), plan.confidence) for kind in kinds]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +14,10 @@ from shelem_sim.games.shelem import call_name
 from shelem_sim.games.shelem.tally import Cells, Scores, cell, score, take_apart
 from shelem_sim.result import Result
 from shelem_sim.rules import RuleSet
-from shelem_sim.run import Plan, fold
+from shelem_sim.run import Plan
+from shelem_sim.saving import fold_saved
 from shelem_sim.table import Outcomes, Table
 from shelem_sim.tally import Ints, count_cells
-
-if TYPE_CHECKING:
-    from shelem_sim.saving import RoundFile
 
 
 def of_declarer(outcomes: Outcomes, field: str) -> Ints:
@@ -55,29 +52,18 @@ def simulate(rules: RuleSet, plan: Plan, save_rounds: Path | None = None) -> Res
     """
     counts: Counter[int] = Counter()
     passed = np.zeros(2, np.int64)
-    saved: RoundFile | None = None
-    if save_rounds is not None:
-        from shelem_sim.saving import RoundFile
 
-        saved = RoundFile(save_rounds, rules.game)
-
-    def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Ints, Outcomes | None]:
-        outcomes = tables[0].play(first, rounds)
+    def play(table: Table, first: int, rounds: int) -> tuple[tuple[Counter[int], Ints], Outcomes]:
+        outcomes = table.play(first, rounds)
         deals = outcomes["passed_out"]
         passed_out = np.array([deals.sum(), np.count_nonzero(deals)], np.int64)
-        return count_cells(cells_of(outcomes)), passed_out, None if saved is None else outcomes
+        return (count_cells(cells_of(outcomes)), passed_out), outcomes
 
-    def add(part: tuple[Counter[int], Ints, Outcomes | None]) -> None:
+    def add(part: tuple[Counter[int], Ints]) -> None:
         counts.update(part[0])
         np.add(passed, part[1], out=passed)
-        if saved is not None and part[2] is not None:
-            saved.write(part[2])
 
-    try:
-        done = fold(plan, lambda: [plan.table(rules)], work, add)
-    finally:
-        if saved is not None:
-            saved.close()
+    done = fold_saved(plan, rules, save_rounds, play, add)
     cells = take_apart(counts)
     scores = score(rules, cells.contract, cells.points, cells.tricks)
     rows = [
