@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shelem_sim.cards import card_set, write_cards
 from shelem_sim.games.baz.trace import trace
-from shelem_sim.kernel.baz import dealer_of_next_round, is_over, legal_cards, team_score
+from shelem_sim.kernel.baz import dealer_of_next_round, is_over, legal_cards, start_match, team_score
 from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED, VIEW_DTYPE, rule_numbers
 from shelem_sim.kernel.bits import lane, with_jokers_in
 from shelem_sim.records import Record
@@ -85,6 +85,7 @@ class TestJokers:
         assert legal("RJ BJ", due=True) == "BJ"
         assert legal("AS KH RJ", "H", due=True) == "KH"
 
+    @settings(deadline=None)
     @given(hand=some_cards(1), led=suits_led, played=jokers_out, due=st.booleans())
     def test_legal_cards(self, hand: np.uint64, led: np.uint64, played: np.uint64, due: bool) -> None:
         """Follow suit with plain cards, else anything; jokers always, red after black; black when it is due."""
@@ -122,17 +123,40 @@ class TestJokers:
         assert load_game("baz", ["black_by=12"]).house_rules() == {"black_by": 12}
 
 
-@pytest.mark.parametrize("black_by", [1, 4, 10, 12])
-@pytest.mark.parametrize("strategy", ["random", "expert"])
-def test_red_never_before_black_and_black_by_its_trick(black_by: int, strategy: str) -> None:
-    """In rounds that were played; at its latest trick the black joker is forced, leading or following."""
-    forced = 0
-    for record in records(60, load_game("baz", [f"black_by={black_by}"]), strategy):
-        order = [card for trick in record["tricks"] for card in trick["cards"]]
-        assert order.index("BJ") < order.index("RJ")
-        assert order.index("BJ") // 4 < black_by
-        forced += order.index("BJ") // 4 == black_by - 1
-    assert forced > 0 or black_by > 4
+seeds = st.integers(0, 2**63 - 1)
+PLAYERS = {name: load_strategy(name, "baz") for name in ("random", "steady", "expert")}
+
+
+def played(seed: int, black_by: int, name: str) -> tuple[list[list[int]], list[int]]:
+    """A round of a strategy against `random`: the cards of its tricks, and the four hands as dealt."""
+    table = Table(load_game("baz", [f"black_by={black_by}"]), PLAYERS[name], PLAYERS["random"], seed)
+    table.play_deal(0, 0, seed % 4)
+    tricks = [[int(card) for card in trick] for trick in table.views[0].cards]
+    return tricks, [int(hand) for hand in table.tables[0].dealt]
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=seeds, black_by=st.integers(1, 12), name=st.sampled_from(sorted(PLAYERS)))
+def test_red_never_before_black_and_black_by_its_trick(seed: int, black_by: int, name: str) -> None:
+    order = [card for trick in played(seed, black_by, name)[0] for card in trick]
+    black = order.index(int(BLACK))
+    assert black < order.index(int(RED))
+    assert black // 4 < black_by
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=seeds, name=st.sampled_from(sorted(PLAYERS)))
+def test_the_black_joker_that_is_due_at_once_is_forced(seed: int, name: str) -> None:
+    """Due by the first trick, it is played there whoever holds it, leading or following."""
+    assert int(BLACK) in played(seed, 1, name)[0][0]
+
+
+@settings(deadline=None)
+@given(hand=some_cards(1), led=st.sampled_from(SUITS), played_before=jokers_out)
+def test_a_joker_is_never_owed_to_a_lead(hand: np.uint64, led: np.uint64, played_before: np.uint64) -> None:
+    """Before it is due, who has any plain card may keep his jokers."""
+    if hand & ~JOKERS:
+        assert legal_cards(hand, led, played_before, False) & ~JOKERS
 
 
 def test_a_joker_led_asks_for_spades() -> None:
@@ -153,12 +177,12 @@ def test_a_joker_led_asks_for_spades() -> None:
 
 def test_the_red_joker_beats_the_black_one_in_the_same_trick() -> None:
     both = 0
-    for record in records(400):
+    for record in records(200):
         for trick in record["tricks"]:
             if {"BJ", "RJ"} <= set(trick["cards"]):
                 both += 1
                 assert trick["cards"][(trick["winner"] - trick["leader"]) % 4] == "RJ"
-    assert both > 5
+    assert both > 2
 
 
 def test_a_joker_tells_nothing_of_the_suit_led() -> None:
@@ -240,12 +264,10 @@ class TestMatch:
         assert all(now["dealer"] == (last["dealer"] + 1) % 4 for last, now in pairwise(match))
 
     def test_the_first_dealer_is_drawn_by_lot(self) -> None:
-        player = load_strategy("random", "baz")
-        firsts = [
-            record["dealer"] for record in trace(BAZ, Plan(None, 9, player, player, matches=60)) if record["round"] == 0
-        ]
-        assert len(firsts) == 60
-        assert set(firsts) == {0, 1, 2, 3}
+        """Each seat in a quarter of 2,000 matches; false alarms: one seed in 10,000."""
+        table = Table(BAZ, PLAYERS["random"], PLAYERS["random"], 9)
+        drawn = [int(start_match(table.tables[0], table.views[0], match)) for match in range(2_000)]
+        assert ((np.bincount(drawn, minlength=4) - 500) ** 2 / 500).sum() < 21.1
 
 
 def test_every_card_comes_to_every_seat_equally_often() -> None:
