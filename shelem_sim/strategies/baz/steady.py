@@ -1,7 +1,7 @@
 """A decent club player: bids the tricks that it counts, draws trumps, cashes winners, saves its jokers for a need.
 
 It counts sure winners and long spades, and stops a little short of them. It wins as cheaply as it can, leaves the
-trick to its partner where that is sure, and never plays a joker on a trick that its side has already.
+trick to its partner where that is sure, and never plays a joker on a trick that its partner is winning.
 """
 
 from __future__ import annotations
