@@ -142,8 +142,11 @@ def test_the_one_opponent_answers_a_slam(hold_auction: HoldAuction) -> None:
     assert (held.seats, held.declarer, held.contract) == ([0, 1, 0], 0, "counter-slam")
 
 
-def test_a_slam_that_nobody_may_answer_ends_the_auction(hold_auction: HoldAuction) -> None:
-    assert hold_auction("duel", "100 slam", ["slam=answered"], dealer=1).contract == "slam"
+def test_without_counter_slam_the_other_player_passes_and_after_a_final_slam_nobody_speaks(
+    hold_auction: HoldAuction,
+) -> None:
+    held = hold_auction("duel", "100 slam pass", ["slam=answered"], dealer=1)
+    assert (held.seats, held.contract) == ([0, 1, 0], "slam")
     assert hold_auction("duel", "slam", ["slam=final"], dealer=1).contract == "slam"
 
 

@@ -66,10 +66,16 @@ def offer_pass(view: Any) -> None:
 
 
 @jit
+def slam_is_answered(rules: Any) -> bool:
+    """Whether the opponents speak after a slam: where they may call counter-slam (000), and of two always (decided)."""
+    return rules.slam == SLAM_ANSWERED and (rules.counter_slam != 0 or rules.seats == 2)
+
+
+@jit
 def offer_answer(view: Any, seat: int) -> None:
     """After a slam that is `answered`, its opponents pass or call counter-slam (000)."""
     offer_pass(view)
-    view.may_counter_slam = 1 if view.sits_out != seat & 1 else 0
+    view.may_counter_slam = 1 if view.rules.counter_slam and view.sits_out != seat & 1 else 0
 
 
 @jit
@@ -136,7 +142,7 @@ def after_call(table: Any, view: Any, call: int) -> int:
     """
     rules = view.rules
     seats_left = 4 - (view.passed[0] + view.passed[1] + view.passed[2] + view.passed[3])
-    if call == SLAM and rules.slam == SLAM_ANSWERED and rules.counter_slam:
+    if call == SLAM and slam_is_answered(rules):
         status = answer_slam(table, view, view.high_seat)
         if status != PLAYED:
             return status

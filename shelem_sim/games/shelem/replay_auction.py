@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from shelem_sim.kernel.auction import must_bid, offer_answer, offer_calls
-from shelem_sim.kernel.rule_numbers import SLAM_ANSWERED, SLAM_OPEN, THREE_PASS
+from shelem_sim.kernel.auction import must_bid, offer_answer, offer_calls, slam_is_answered
+from shelem_sim.kernel.rule_numbers import SLAM_OPEN, THREE_PASS
 from shelem_sim.kernel.view import PASS, SLAM
 
 
@@ -37,7 +37,7 @@ class Auction:
             offer_calls(view, seat, must_bid(view, self.passed_out, seat) and not self.may_sit_out)
             yield seat
             if view.high_call == SLAM and view.high_seat == seat and rules.slam != SLAM_OPEN:
-                if rules.slam == SLAM_ANSWERED and rules.counter_slam:
+                if slam_is_answered(rules):
                     yield from self._answers(seat)
                 return
             left = 4 - int(sum(view.passed))
