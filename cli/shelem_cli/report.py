@@ -51,13 +51,13 @@ def report(
 
     path = page_path(to)
     session = Session(Show(lang=lang, quiet=quiet), Target("html", path, lang, ascii=False))
-    from shelem_reports.data import collect, rules_for_report, work_of
+    from shelem_reports.data import collect, plans_for, rules_for_report
 
     rules = rules_for_report(load_game(game.rules, game.house or ()))
     plan = plan_of(seats, rounds, engine, game=rules.game)
-    with session.watch(work_of(plan)) as watch:
+    with session.watch(plans_for(plan).work) as watch:
         data = collect(rules, replace(plan, progress=watch))
-    session.note_run(plan, work_of(plan), watch)
+    session.note_run(plan, plans_for(plan).work, watch)
     from shelem_reports import page
     from shelem_reports.strategy_report import strategy_report
     from shelem_reports.words import reader

@@ -56,6 +56,11 @@ class HandClass:
         return max((bid for bid, made in self.made.items() if made.mean >= chance), default=None)
 
     @property
+    def widest(self) -> float:
+        """Half of the widest interval of its chances."""
+        return max(made.high - made.low for made in self.made.values()) / 2
+
+    @property
     def best(self) -> int:
         """The bid with the highest mean score."""
         return max(self.gain, key=lambda bid: self.gain[bid].mean)
