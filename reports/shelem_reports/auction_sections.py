@@ -168,7 +168,7 @@ def endings(data: StrategyData, reader: Reader) -> Section:
     contracts, short = data.auctioned.contracts(), data.auctioned.short()
     all_of_them = contracts[-1]
     columns = [Column("contract", words("column.contract")), Column("rounds", words("column.n"))]
-    columns += [Column(ending, words(f"column.{ending}")) for ending in ENDINGS]
+    columns += [Column(ending, words(f"ending_column.{ending}")) for ending in ENDINGS]
     rows = [
         [
             contract_cell(each, reader),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shelem_reports import figures
-from shelem_reports.blocks import Cell, Column, Picture, Section, Table
+from shelem_reports.blocks import NOTHING, Cell, Column, Picture, Section, Table
 from shelem_reports.data import StrategyData, alike
 from shelem_reports.hand_classes import HandClass, enough
 from shelem_reports.words import Reader
@@ -154,9 +154,6 @@ def break_even_table(break_even: dict[str, dict[int, float]], reader: Reader) ->
         for name, chances in break_even.items()
     ]
     return Table("break-even", words("curves.even_table"), columns, rows)
-
-
-NOTHING = "–"
 
 
 def _bid(bid: int | None, reader: Reader) -> Cell:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+NOTHING = "–"
+"""In place of a number that there is not."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """One cell: a number, or words such as the name of a class.
@@ -37,11 +41,6 @@ class Cell:
     faint: bool = False
 
     @property
-    def is_number(self) -> bool:
-        """Whether it holds a number."""
-        return isinstance(self.content, Number)
-
-    @property
     def text(self) -> str:
         """What people read."""
         return self.content.text if isinstance(self.content, Number) else self.content
@@ -54,7 +53,8 @@ class Cell:
     @property
     def classes(self) -> str:
         """The names of its looks in the page's style sheet."""
-        looks = ["strong"] * self.strong + ["faint"] * self.faint
+        is_words = isinstance(self.content, str) and self.content != NOTHING
+        looks = ["words"] * is_words + ["strong"] * self.strong + ["faint"] * self.faint
         if self.heat is not None:
             looks.append(f"heat-{theme.heat_step(self.heat)}")
         return " ".join(looks)

@@ -68,7 +68,7 @@ def inline_svg(figure: Figure, name: str) -> str:
     box = re.search(r'viewBox="([^"]+)"', head)
     if box is None:
         raise ValueError("matplotlib's SVG has no viewBox")
-    return f'<svg viewBox="{box[1]}" aria-hidden="true" focusable="false">{_in_variables(rest)}'.strip()
+    return f'<svg viewBox="{box[1]}" aria-hidden="true">{_in_variables(rest)}'.strip()
 
 
 def _in_variables(text: str) -> str:

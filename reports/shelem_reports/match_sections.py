@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from shelem_reports import figures
 from shelem_reports.auctions import QUANTILES
-from shelem_reports.blocks import Cell, Column, Picture, Section, Table
+from shelem_reports.blocks import NOTHING, Cell, Column, Picture, Section, Table
 from shelem_reports.data import StrategyData
 from shelem_reports.match_course import STEP, STEPS, Behind
 from shelem_reports.numbers import Number
 from shelem_reports.words import Reader
 from shelem_sim.estimates import Mean
 from shelem_sim.tournament import ALL
-
-NOTHING = "–"
 
 
 def length(data: StrategyData, reader: Reader) -> Section:

@@ -14,7 +14,8 @@ from shelem_sim.estimates import Mean, decimals
 DIGITS = {"en": "0123456789", "fa": "۰۱۲۳۴۵۶۷۸۹", "ar": "٠١٢٣٤٥٦٧٨٩"}
 POINT = {"en": ".", "fa": "٫", "ar": "٫"}
 THOUSANDS = {"en": ",", "fa": "٬", "ar": "٬"}
-PERCENT = {"en": "%", "fa": "٪", "ar": "٪"}
+LEAST_MARGIN = 0.005
+"""A smaller margin would be shown as nothing, so it is not shown."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,14 @@ class Numerals:
         """A proportion in percent, without the sign: `64.8 ± 0.1`, or `65` where its margin is not shown."""
         half = 50 * (rate.high - rate.low)
         digits = decimals(half) if margin else 0
+        if margin and half < LEAST_MARGIN:
+            margin, digits = False, 0 if rate.mean in (0, 1) else digits
         return self._with_bounds(rate, 100 * rate.mean, half if margin else None, digits)
 
-    def mean(self, mean: Mean, sign: bool = False, margin: bool = True) -> Number:
+    def mean(self, mean: Mean, sign: bool = False) -> Number:
         """Points, or rounds: `119.8 ± 0.1`; `+5.2` where the sign matters."""
         half = (mean.high - mean.low) / 2
-        return self._with_bounds(mean, mean.mean, half if margin else None, decimals(half), sign)
+        return self._with_bounds(mean, mean.mean, half if half >= LEAST_MARGIN else None, decimals(half), sign)
 
     def exact(self, value: float, digits: int = 1) -> Number:
         """A number without an interval, such as a standard deviation."""
@@ -69,11 +72,6 @@ class Numerals:
     def text(self, text: str) -> str:
         """A text with its ASCII digits, points, commas and minus signs in the language's own signs."""
         return text.translate(self._signs)
-
-    @property
-    def percent_sign(self) -> str:
-        """`%` or `٪`."""
-        return PERCENT[self.language]
 
     def _with_bounds(self, mean: Mean, shown: float, half: float | None, digits: int, sign: bool = False) -> Number:
         rounded = round(shown, digits) + 0.0
