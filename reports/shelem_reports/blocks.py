@@ -46,9 +46,11 @@ class Cell:
         return self.content.text if isinstance(self.content, Number) else self.content
 
     @property
-    def value(self) -> float | str:
+    def value(self) -> float | str | None:
         """What a CSV holds: a number that is not rounded, or words."""
-        return self.content.value if isinstance(self.content, Number) else self.content
+        if isinstance(self.content, Number):
+            return self.content.value
+        return None if self.content == NOTHING else self.content
 
     @property
     def classes(self) -> str:

@@ -17,7 +17,7 @@ def card_name(card: str, reader: Reader) -> str:
     """The name of a card such as `AS`, or of a joker. Raises KeyError for what is no card."""
     if card in JOKERS:
         return reader.words(f"card.{card}")
-    rank, suit = card
+    rank, suit = card[:-1], card[-1]
     return reader.words("card.of", rank=reader.words(f"rank.{rank}"), suit=suit_name(suit, reader))
 
 
@@ -25,5 +25,5 @@ def short_card(card: str, reader: Reader) -> str:
     """A card in few letters: `A♠`, `10♥`; a joker by its name. Raises KeyError for what is no card."""
     if card in JOKERS:
         return reader.words(f"card.{card}")
-    rank, suit = card
+    rank, suit = card[:-1], card[-1]
     return reader.words(f"short_rank.{rank}") + SIGNS[suit]

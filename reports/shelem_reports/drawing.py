@@ -22,21 +22,22 @@ _METADATA = {"Date": None, "Creator": None}
 
 
 @contextmanager
-def settings() -> Iterator[None]:
-    """The theme's settings, while a figure is made or saved."""
+def drawing(height: float = HEIGHT, width: float = WIDTH) -> Iterator[Figure]:
+    """An empty figure of so many inches to draw on, in the theme's settings.
+
+    When all is drawn its layout is settled for good: laid out anew at each saving, it would be never quite the same.
+    """
     with rc_context(theme.SETTINGS):
-        yield
-
-
-def new_figure(width: float = WIDTH, height: float = HEIGHT) -> Figure:
-    """An empty figure of so many inches that lays itself out; call it within `settings`."""
-    return Figure(figsize=(width, height), layout="constrained")
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
 
 
 def svg(figure: Figure) -> str:
     """A figure as an SVG file's text."""
     buffer = io.StringIO()
-    with settings():
+    with rc_context(theme.SETTINGS):
         figure.savefig(buffer, format="svg", metadata=_METADATA)
     return buffer.getvalue()
 
@@ -44,7 +45,7 @@ def svg(figure: Figure) -> str:
 def png(figure: Figure, dpi: int = 160) -> bytes:
     """A figure as a PNG file's bytes."""
     buffer = io.BytesIO()
-    with settings():
+    with rc_context(theme.SETTINGS):
         figure.savefig(buffer, format="png", dpi=dpi, metadata={"Software": None})
     return buffer.getvalue()
 

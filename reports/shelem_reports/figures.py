@@ -1,7 +1,7 @@
 """The figures: each made from plain data for one reader, in the theme's settings.
 
 Every function takes the data first and the `Reader` last, draws in the colours of `theme.LIGHT` and returns a
-matplotlib `Figure`. What it shows in numbers stands in a table of its section too.
+matplotlib `Figure` (see `drawing.drawing`). What it shows in numbers stands in a table of its section too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
 from shelem_reports import theme
 from shelem_reports.auctions import ENDINGS
-from shelem_reports.drawing import HEIGHT, WIDTH, new_figure, settings
+from shelem_reports.drawing import HEIGHT, drawing
 from shelem_reports.point_sources import SIDES, SOURCES
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def bid_curves(classes: Sequence[HandClass], break_even: Mapping[str, Mapping[in
         reader: whom it is for.
     """
     words = reader.words
-    with settings():
-        figure, axes = _axes(HEIGHT + LINE_OF_LEGEND * max(len(classes), len(break_even)))
+    with drawing(HEIGHT + LINE_OF_LEGEND * max(len(classes), len(break_even))) as figure:
+        axes = figure.add_subplot()
         for place, each in enumerate(classes):
             style = theme.ordered_style(place, len(classes))
             _banded(axes, list(each.made), [_percent(made) for made in each.made.values()], _cards(each, reader), style)
@@ -60,8 +60,8 @@ def bid_curves(classes: Sequence[HandClass], break_even: Mapping[str, Mapping[in
 def gain_curves(classes: Sequence[HandClass], reader: Reader) -> Figure:
     """What every bid gains on average, a curve a length of the longest suit; a ring marks the best bid."""
     words = reader.words
-    with settings():
-        figure, axes = _axes(HEIGHT + LINE_OF_LEGEND * ((len(classes) + 2) // 3))
+    with drawing(HEIGHT + LINE_OF_LEGEND * ((len(classes) + 2) // 3)) as figure:
+        axes = figure.add_subplot()
         for place, each in enumerate(classes):
             style = theme.ordered_style(place, len(classes))
             _banded(axes, list(each.gain), list(each.gain.values()), _cards(each, reader), style)
@@ -85,8 +85,8 @@ def points_spread(contracts: Sequence[Contract], reader: Reader) -> Figure:
     """The points of the declarer's side by contract: nine rounds of ten, half of them, the median, the contract."""
     words = reader.words
     colour, places = theme.LIGHT["line-1"], range(len(contracts))
-    with settings():
-        figure, axes = _axes(HEIGHT + 2 * LINE_OF_LEGEND)
+    with drawing(HEIGHT + 2 * LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         low, first, median, third, high = zip(*(each.quantiles for each in contracts), strict=True)
         axes.vlines(places, low, high, color=colour, linewidth=1.5, label=words("points.nine_of_ten"))
         axes.vlines(places, first, third, color=colour, linewidth=7, label=words("points.half"))
@@ -120,8 +120,8 @@ def bidding_profile(contracts: Sequence[Contract], reader: Reader) -> Figure:
     words, places = reader.words, range(len(contracts))
     made = [100 * each.share.mean * each.made.mean for each in contracts]
     failed = [100 * each.share.mean * (1 - each.made.mean) for each in contracts]
-    with settings():
-        figure, axes = _axes(HEIGHT + LINE_OF_LEGEND)
+    with drawing(HEIGHT + LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         axes.bar(places, made, color=theme.LIGHT["line-1"], label=words("profile.made"))
         axes.bar(
             places,
@@ -149,8 +149,8 @@ def contract_endings(contracts: Sequence[Contract], reader: Reader) -> Figure:
         "failed": {"color": theme.LIGHT["line-5"], "hatch": "//", "edgecolor": theme.LIGHT["surface"]},
         "yasa": {"color": theme.LIGHT["line-2"], "hatch": "xx", "edgecolor": theme.LIGHT["surface"]},
     }
-    with settings():
-        figure, axes = _axes(HEIGHT + 2 * LINE_OF_LEGEND)
+    with drawing(HEIGHT + 2 * LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         bottom = np.zeros(len(contracts))
         for ending in ENDINGS:
             part = np.array([100 * each.endings[ending].mean for each in contracts])
@@ -176,8 +176,8 @@ def falling_short(short: Sequence[tuple[int, int, int]], reader: Reader) -> Figu
     points = [missing for missing, _, _ in short]
     plain = [100 * (rounds - yasa) / total for _, rounds, yasa in short]
     struck = [100 * yasa / total for _, _, yasa in short]
-    with settings():
-        figure, axes = _axes(HEIGHT + LINE_OF_LEGEND)
+    with drawing(HEIGHT + LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         axes.bar(
             points,
             plain,
@@ -208,8 +208,8 @@ def sources_of_points(sources: PointSources, reader: Reader) -> Figure:
     """Of what each side's points are made up."""
     words = reader.words
     looks = (theme.ramp("light", 8), theme.ramp("light", 5), theme.LIGHT["line-2"])
-    with settings():
-        figure, axes = _axes(2.2 + LINE_OF_LEGEND)
+    with drawing(2.2 + LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         for place, side in enumerate(SIDES):
             left = 0.0
             for source, colour in zip(SOURCES, looks, strict=True):
@@ -232,8 +232,8 @@ def match_lengths(course: MatchCourse, reader: Reader) -> Figure:
     lengths = sorted(course.lengths)
     median = course.length_quantile(0.5)
     colours = [theme.ramp("light", 8 if rounds == median else 4) for rounds in lengths]
-    with settings():
-        figure, axes = _axes(HEIGHT)
+    with drawing(HEIGHT) as figure:
+        axes = figure.add_subplot()
         axes.bar(lengths, [100 * course.lengths[rounds] / course.matches for rounds in lengths], color=colours)
         axes.set(xlabel=words("axis.rounds"), ylabel=words("axis.of_matches"))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -245,8 +245,8 @@ def match_lengths(course: MatchCourse, reader: Reader) -> Figure:
 def comeback_curves(course: MatchCourse, reader: Reader) -> Figure:
     """How often the side behind still wins, by how far behind it is, a curve a moment of the match."""
     words = reader.words
-    with settings():
-        figure, axes = _axes(HEIGHT + 2 * LINE_OF_LEGEND)
+    with drawing(HEIGHT + 2 * LINE_OF_LEGEND) as figure:
+        axes = figure.add_subplot()
         for place, rounds in enumerate(course.looked_at()):
             points = course.behind(rounds)
             label = words("comeback.line", n=reader.numbers.whole(rounds).text)
@@ -263,8 +263,7 @@ def comeback_curves(course: MatchCourse, reader: Reader) -> Figure:
 def seat_effects(seats: Sequence[Seat], reader: Reader) -> Figure:
     """How often each seat declares and how often it then makes it, with intervals."""
     words = reader.words
-    with settings():
-        figure = new_figure(WIDTH, HEIGHT - 0.5)
+    with drawing(HEIGHT - 0.5) as figure:
         for place, name in enumerate(("declares", "made")):
             axes = figure.add_subplot(1, 2, place + 1)
             means = [_percent(getattr(seat, name)) for seat in seats]
@@ -279,8 +278,8 @@ def seat_effects(seats: Sequence[Seat], reader: Reader) -> Figure:
 
 def strength_ladder(strengths: Sequence[tuple[str, Mean]], reader: Reader) -> Figure:
     """What each strategy gains a round against all others, the strongest on top."""
-    with settings():
-        figure, axes = _axes(1.2 + 0.38 * len(strengths))
+    with drawing(1.2 + 0.38 * len(strengths)) as figure:
+        axes = figure.add_subplot()
         places = range(len(strengths))
         for place, (_, mean) in zip(places, strengths, strict=True):
             axes.plot([mean.low, mean.high], [place, place], color=theme.LIGHT["line-1"], linewidth=3)
@@ -291,11 +290,6 @@ def strength_ladder(strengths: Sequence[tuple[str, Mean]], reader: Reader) -> Fi
         _in_digits(axes, reader)
         axes.set_yticks(places, [name for name, _ in strengths])
     return figure
-
-
-def _axes(height: float) -> tuple[Figure, Axes]:
-    figure = new_figure(WIDTH, height)
-    return figure, figure.add_subplot()
 
 
 def _percent(rate: Mean) -> Mean:

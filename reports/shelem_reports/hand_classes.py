@@ -99,7 +99,7 @@ class Declared:
         """
         found: dict[int, float] = {}
         for bid in rules.numbers:
-            made, gain = self._priced(rules, bid)
+            made, gain = self.priced(rules, bid)
             count = self.cells.count
             times = int(count @ made)
             if not 0 < times < self.deals:
@@ -109,7 +109,8 @@ class Declared:
             found[bid] = -lost / (won - lost)
         return found
 
-    def _priced(self, rules: RuleSet, bid: int) -> tuple[Ints, Ints]:
+    def priced(self, rules: RuleSet, bid: int) -> tuple[Ints, Ints]:
+        """For each cell, if that number is bid: whether it is made, and what it scores, ours minus theirs."""
         contract = np.full(len(self.cells.count), bid, np.int64)
         scores = score(rules, contract, self.cells.points, self.cells.tricks)
         return scores.made, scores.declarer - scores.defenders
@@ -126,7 +127,7 @@ class Declared:
         made: list[dict[int, Mean]] = [{} for _ in hands]
         gains: list[dict[int, Mean]] = [{} for _ in hands]
         for bid in self.rules.numbers:
-            is_made, gain = self._priced(self.rules, bid)
+            is_made, gain = self.priced(self.rules, bid)
             for place, (times, total, squares) in enumerate(
                 zip(by_class(is_made), by_class(gain), by_class(gain**2), strict=True)
             ):
