@@ -50,3 +50,15 @@ def test_a_place_that_cannot_be_written(tmp_path: Path, capfd: pytest.CaptureFix
     assert "there is no folder" in fails(capfd, str(tmp_path / "nowhere" / "report.html"))
     assert "can't be made" in fails(capfd, str(tmp_path / "notes.txt" / "folder"))
     assert (tmp_path / "notes.txt").read_text() == "mine"
+
+
+def test_a_stopped_run_writes_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("shelem_reports.data.play_ladder", stop)
+    assert main(["report", str(tmp_path / "report.html"), "--rounds", "300", "--seed", "1", "--quiet"]) == 130
+    assert capfd.readouterr() == ("", "shelem: stopped, no report is written\n")
+    assert list(tmp_path.iterdir()) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import shlex
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -46,7 +47,7 @@ def report(
 ) -> int:
     """Write the strategy report: bids, auctions, points, matches and the strength of the strategies, with pictures."""
     from shelem_cli.output import Target
-    from shelem_cli.session import Session, plan_of
+    from shelem_cli.session import STOPPED, Session, plan_of
     from shelem_sim.rules import load_game
 
     path = page_path(to)
@@ -55,8 +56,12 @@ def report(
 
     rules = rules_for_report(load_game(game.rules, game.house or ()))
     plan = plan_of(seats, rounds, engine, game=rules.game)
-    with session.watch(plans_for(plan).work) as watch:
-        data = collect(rules, replace(plan, progress=watch))
+    try:
+        with session.watch(plans_for(plan).work) as watch:
+            data = collect(rules, replace(plan, progress=watch))
+    except KeyboardInterrupt:
+        print("shelem: stopped, no report is written", file=sys.stderr)
+        return STOPPED
     session.note_run(plan, plans_for(plan).work, watch)
     from shelem_reports import page
     from shelem_reports.strategy_report import strategy_report
