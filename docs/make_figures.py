@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import platform
-from importlib.metadata import version
 from pathlib import Path
 
-from shelem_reports import bid_curves
+from shelem_reports.drawing import png
+from shelem_reports.figures import bid_curves
+from shelem_reports.hand_classes import declare, enough
+from shelem_reports.words import reader
 
-from shelem_sim import __version__
-from shelem_sim.games.shelem.bids import bids
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy
@@ -18,13 +17,12 @@ HERE = Path(__file__).parent
 
 
 def main() -> None:
-    """Run `shelem bids --by longest --rounds 1M --seed 1` and draw it."""
-    steady = load_strategy("steady")
-    result = bids(load_rules("modern"), Plan(1_000_000, 1, steady, steady, threads=2), by=("longest",))
-    figure = bid_curves(result)
-    made_with = f"shelem-sim {__version__}, numba {version('numba')}, Python {platform.python_version()}"
-    figure.supxlabel(f"shelem bids --by longest --rounds 1M --seed 1 · {made_with}", fontsize=7)
-    figure.savefig(HERE / "bid-curves.png", dpi=100, metadata={"Software": None})
+    """Draw what `shelem bids --by longest --rounds 1M --seed 1` counts."""
+    steady, modern = load_strategy("steady"), load_rules("modern")
+    declared = declare(modern, Plan(1_000_000, 1, steady, steady, threads=2))
+    classes = enough(declared.by_longest(), 1000)
+    figure = bid_curves(classes, {modern.name: declared.break_even(modern)}, reader("en"))
+    (HERE / "bid-curves.png").write_bytes(png(figure))
 
 
 if __name__ == "__main__":

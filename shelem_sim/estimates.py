@@ -1,8 +1,8 @@
-"""Intervals: Wilson for proportions, normal for means."""
+"""Intervals, Wilson for proportions and normal for means, and the digits that they bear."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, log10, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -35,6 +35,13 @@ class Mean(NamedTuple):
     mean: float
     low: float
     high: float
+
+
+def decimals(half: float | None, most: int = 2) -> int:
+    """Digits after the point, so that half an interval of that size shows one or two of its own."""
+    if half is None or half <= 0:
+        return 1
+    return min(max(ceil(-log10(half)), 0), most)
 
 
 def mean_of(n: int, total: int, squares: int, confidence: float) -> Mean:

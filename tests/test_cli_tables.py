@@ -15,6 +15,7 @@ from shelem_cli.tables.grid import Grid, Page, cell_width, natural_width
 from shelem_cli.tables.reader import Reader
 from shelem_cli.words import Words
 
+from shelem_sim import estimates
 from shelem_sim.result import Result
 
 META: dict[str, object] = {
@@ -300,7 +301,7 @@ def test_colour_runs_from_red_to_green() -> None:
     ("half", "digits"), [(None, 1), (0.0, 1), (12.0, 0), (1.2, 0), (0.9, 1), (0.12, 1), (0.09, 2), (0.001, 2)]
 )
 def test_an_interval_shows_a_digit_or_two_of_its_own(half: float | None, digits: int) -> None:
-    assert figures.decimals(half) == digits
+    assert estimates.decimals(half) == digits
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from shelem_cli import bench, bids, compare, hand, rules, score, simulate, strategies, tournament, trace, tune
+from shelem_cli import bench, bids, compare, hand, report, rules, score, simulate, strategies, tournament, trace, tune
 from shelem_cli.progress import CompileNotice
 from shelem_sim.errors import ShelemError
 
@@ -30,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (rules, strategies, simulate, bids, hand, compare, tournament, tune, trace, score, bench):
+for module in (rules, strategies, simulate, bids, hand, compare, tournament, tune, report, trace, score, bench):
     module.add_to(app)
 
 

@@ -26,11 +26,12 @@ STOPPED = 130
 class Session:
     """Where a run's result goes, and how much is said besides.
 
-    Building one checks the output, so build it before anything takes time. Raises ShelemError.
+    Building one checks the output, so build it before anything takes time. A command that writes no result names its
+    own target `to`. Raises ShelemError.
     """
 
-    def __init__(self, show: Show) -> None:
-        self.to = output.target(show)
+    def __init__(self, show: Show, to: output.Target | None = None) -> None:
+        self.to = output.target(show) if to is None else to
         self.quiet = show.quiet
         self._run_lines: list[str] = []
         self._notice = CompileNotice(show.quiet)
@@ -49,9 +50,17 @@ class Session:
         with self.watch(plan.size, unit) as watch:
             result = work(replace(plan, progress=watch))
         done = result.meta.get(unit)
-        number = done if isinstance(done, int) else plan.size
-        self._run_lines.append(run_line(plan.seed, number, watch.seconds, unit))
+        self.note_run(plan, done if isinstance(done, int) else plan.size, watch, unit)
         return result
+
+    def note_run(self, plan: Plan, number: int, watch: Watch, unit: str = ROUNDS) -> None:
+        """Keep in mind how fast so many rounds or matches were, for the end."""
+        self._run_lines.append(run_line(plan.seed, number, watch.seconds, unit))
+
+    def say_runs(self) -> None:
+        """Say how fast every run was."""
+        for line in self._run_lines:
+            self.hint(line)
 
     def watch(self, number: int, unit: str = ROUNDS) -> Watch:
         """What follows a run of so many rounds or matches."""
@@ -60,8 +69,7 @@ class Session:
     def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
         """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""
         output.deliver(result, self.to, page)
-        for line in self._run_lines:
-            self.hint(line)
+        self.say_runs()
         if not result.meta.get("partial"):
             return DONE
         unit = ROUNDS if result.meta.get(MATCHES) is None else MATCHES

@@ -8,6 +8,7 @@ from shelem_cli.tables import figures
 from shelem_cli.tables.bids import HandClass, classes, heat
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 
@@ -73,6 +74,6 @@ def _grid(
 def _reading(result: Result, reader: Reader) -> str:
     meta = result.meta
     half = figures.half_width(meta["tricks_low"], meta["tricks_high"])
-    mean = figures.with_margin(figures.number(meta["tricks_mean"]), half, figures.decimals(half), reader.signs)
+    mean = figures.with_margin(figures.number(meta["tricks_mean"]), half, decimals(half), reader.signs)
     spread = figures.fixed(figures.number(meta["tricks_sd"]), 1, reader.signs)
     return reader.words("baz.reading_bids", tricks=mean, sd=spread, who=reader.who(meta))

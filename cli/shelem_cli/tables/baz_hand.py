@@ -9,6 +9,7 @@ from shelem_cli.tables.grid import Cell, Column, Grid, Page
 from shelem_cli.tables.hand import cards
 from shelem_cli.tables.reader import Reader
 from shelem_cli.tables.rows import Shown, grid_of
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 BIDS = (
@@ -63,13 +64,13 @@ def _reading(result: Result, reader: Reader) -> str:
 
     def mean(name: str) -> str:
         half = figures.half_width(best[f"{name}_low"], best[f"{name}_high"])
-        return figures.with_margin(best[name], half, figures.decimals(half), reader.signs)
+        return figures.with_margin(best[name], half, decimals(half), reader.signs)
 
     half = figures.half_width(best["score_low"], best["score_high"])
     return reader.words(
         "baz.reading_hand",
         bid=best["bid"],
-        gain=figures.with_margin(best["score_mean"], half, figures.decimals(half), reader.signs),
+        gain=figures.with_margin(best["score_mean"], half, decimals(half), reader.signs),
         margin=mean("margin"),
         next=best["next_bid"],
         tricks=figures.fixed(figures.number(result.meta["tricks_mean"]), 1, reader.signs),

@@ -8,6 +8,7 @@ from shelem_cli.tables import figures
 from shelem_cli.tables.grid import Page
 from shelem_cli.tables.reader import THIN, Reader
 from shelem_cli.tables.rows import Shown, grid_of
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 ALL = "all"
@@ -46,7 +47,7 @@ def _readings(result: Result, reader: Reader) -> list[str]:
     rates = []
     for row in (total, common):
         half = 100 * (figures.half_width(row["low"], row["high"]) or 0)
-        rates.append(figures.with_margin(figures.percent(row["made_rate"]), half, figures.decimals(half), reader.signs))
+        rates.append(figures.with_margin(figures.percent(row["made_rate"]), half, decimals(half), reader.signs))
     return [
         reader.words(
             "baz.reading_simulate",

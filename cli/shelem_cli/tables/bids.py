@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = dict[str, object]
@@ -144,7 +145,7 @@ def _reading(found: list[HandClass], reader: Reader, result: Result, safe: float
     common = max(found, key=lambda each: each.hands)
     row = common.safe(safe) or common.rows[0]
     half = figures.half_width(row["low"], row["high"])
-    digits = figures.decimals(None if half is None else 100 * half)
+    digits = decimals(None if half is None else 100 * half)
     rate = figures.with_margin(
         figures.percent(row["made_rate"]), None if half is None else 100 * half, digits, reader.signs
     )
@@ -168,7 +169,7 @@ def _points(result: Result, reader: Reader) -> str:
     if mean is None:
         return ""
     half = figures.half_width(meta.get("declarer_points_low"), meta.get("declarer_points_high"))
-    digits = figures.decimals(half)
+    digits = decimals(half)
     return reader.words(
         "reading.bids_points",
         points=figures.with_margin(mean, half, digits, reader.signs),

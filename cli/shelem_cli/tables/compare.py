@@ -9,6 +9,7 @@ from math import hypot
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import Cell, Column, Grid, Page, in_pieces
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = dict[str, object]
@@ -123,7 +124,7 @@ def _difference(row: Row | None, scale: float, reader: Reader) -> Cell:
     half = _difference_half(row, scale)
     if difference == 0 and not half:
         return Cell("0", "dim")
-    text = figures.with_margin(scale * difference, half, figures.decimals(half, most=3), reader.signs, sign=True)
+    text = figures.with_margin(scale * difference, half, decimals(half, most=3), reader.signs, sign=True)
     return Cell(f"{reader.signs.beyond}{text}", "cyan") if _is_beyond(row) else Cell(text, "dim")
 
 
@@ -155,7 +156,7 @@ def _superlative(asked: Superlative, lines: dict[str, dict[str, Row]], reader: R
     merit, half = merits[best]
     row = lines[asked.metric][best]
     value = figures.number(row["value"]) or 0.0
-    text = figures.with_margin(scale * value, scale * half, figures.decimals(scale * half), reader.signs)
+    text = figures.with_margin(scale * value, scale * half, decimals(scale * half), reader.signs)
     reading = words(f"reading.compare_{asked.name}", rules=best, value=text, points=meta.get("comeback"))
     near = [name for name, (its, margin) in merits.items() if name != best and merit - its <= hypot(half, margin)]
     if not near:
@@ -173,7 +174,7 @@ def _readings(by_rules: dict[str, Row], names: list[str], result: Result, reader
         if row is None or difference is None:
             continue
         half = _difference_half(row, 1.0)
-        digits = figures.decimals(half)
+        digits = decimals(half)
         key = "same" if not _is_beyond(row) else "more" if difference > 0 else "less"
         size = difference if key == "same" else abs(difference)
         text = figures.with_margin(size, half, digits, reader.signs, sign=key == "same")

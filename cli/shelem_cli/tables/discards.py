@@ -9,6 +9,7 @@ from shelem_cli.tables.bids import heat
 from shelem_cli.tables.grid import Cell, Column, Grid, Page, in_pieces
 from shelem_cli.tables.hand import cards, difference, suit
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 
@@ -75,7 +76,7 @@ def _reading(result: Result, reader: Reader) -> str:
         "reading.discards",
         trump=suit(best["trump"], reader),
         discard=cards(best["discard"], reader),
-        points=figures.with_margin(figures.number(best["points_mean"]), half, figures.decimals(half), reader.signs),
+        points=figures.with_margin(figures.number(best["points_mean"]), half, decimals(half), reader.signs),
         n=figures.count(result.meta["hands"], reader.signs),
         who=reader.who(result.meta),
     )

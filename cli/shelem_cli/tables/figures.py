@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from statistics import NormalDist
 
 from shelem_cli.screen import Signs
+from shelem_sim.estimates import decimals
 
 
 def number(value: object) -> float | None:
@@ -34,13 +35,6 @@ def half_width_of_mean(sd: object, rounds: object, confidence: float) -> float |
     if spread is None or not n or n < 2:
         return None
     return NormalDist().inv_cdf((1 + confidence) / 2) * spread / math.sqrt(n)
-
-
-def decimals(half: float | None, most: int = 2) -> int:
-    """Digits after the point, so that half an interval of that size shows one or two of its own."""
-    if half is None or half <= 0:
-        return 1
-    return min(max(math.ceil(-math.log10(half)), 0), most)
 
 
 def decimals_for(halves: Iterable[float | None], most: int = 2) -> int:

@@ -9,6 +9,7 @@ from shelem_cli.tables import figures
 from shelem_cli.tables.bids import heat
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import THIN, Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = Mapping[str, Any]
@@ -100,7 +101,7 @@ def difference(row: Row, reader: Reader) -> Cell:
     if row["difference"] == 0 and row["difference_low"] == row["difference_high"]:
         return Cell("")
     half = figures.half_width(row["difference_low"], row["difference_high"])
-    text = figures.with_margin(row["difference"], half, figures.decimals(half), reader.signs, sign=True)
+    text = figures.with_margin(row["difference"], half, decimals(half), reader.signs, sign=True)
     return Cell(text, "dim" if half is None or abs(row["difference"]) <= half else "")
 
 
@@ -127,7 +128,7 @@ def readings(result: Result, reader: Reader) -> list[str]:
 
     def gain(bid: object) -> str:
         row = rows[bid]
-        digits = figures.decimals(figures.half_width(row["score_low"], row["score_high"]))
+        digits = decimals(figures.half_width(row["score_low"], row["score_high"]))
         return _mean(row, "score_mean", "score_low", "score_high", digits, reader)
 
     half = figures.half_width(best["margin_low"], best["margin_high"])
@@ -135,7 +136,7 @@ def readings(result: Result, reader: Reader) -> list[str]:
         "most": best["best_bid"],
         "gain": gain(best["best_bid"]),
         "passing": gain("pass"),
-        "margin": figures.with_margin(best["margin"], half, figures.decimals(half), reader.signs),
+        "margin": figures.with_margin(best["margin"], half, decimals(half), reader.signs),
         "n": figures.count(result.meta["hands"], reader.signs),
         "who": reader.who(result.meta),
     }
@@ -151,7 +152,7 @@ def _call_grid(rows: list[Row], bids: list[int], reader: Reader, gap: int) -> Gr
         chances = {price["bid"]: figures.percent(price["made_rate"]) for price in row["bids"]}
         thin = reader.signs.thin if row["hands"] < THIN else ""
         half = figures.half_width(row["pass_score_low"], row["pass_score_high"])
-        passing = figures.with_margin(row["pass_score_mean"], half, figures.decimals(half), reader.signs)
+        passing = figures.with_margin(row["pass_score_mean"], half, decimals(half), reader.signs)
         up_to = reader.signs.nothing if row["up_to"] is None else str(row["up_to"])
         lines.append(
             [

@@ -9,6 +9,7 @@ from shelem_cli.tables.grid import Cell, Grid, Page
 from shelem_cli.tables.hand import cards, difference, suit
 from shelem_cli.tables.hokm_rates import Row, fitting, headings, rate_cells
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 NORMAL = "normal"
@@ -57,7 +58,7 @@ def _readings(result: Result, reader: Reader) -> list[str]:
     values = {
         "trump": answer(best["trump"], best["mode"], reader),
         "second": answer(best["second"], best["second_mode"], reader),
-        "margin": figures.with_margin(best["margin"], half, figures.decimals(half, most=3), reader.signs),
+        "margin": figures.with_margin(best["margin"], half, decimals(half, most=3), reader.signs),
         "n": figures.count(result.meta["hands"], reader.signs),
         "who": reader.who(result.meta),
     }

@@ -9,6 +9,7 @@ from shelem_cli.tables import figures
 from shelem_cli.tables.bids import heat
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, fits
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 
 Row = Mapping[str, Any]
 
@@ -55,4 +56,4 @@ def fitting(columns: list[Column], cells: list[list[Cell]], apart: frozenset[int
 def first_rate(row: Row, reader: Reader) -> str:
     """How often the hakem's side wins, with half its interval, for a sentence."""
     half = 100 * (figures.half_width(row["win_low"], row["win_high"]) or 0)
-    return figures.with_margin(figures.percent(row["win_rate"]), half, figures.decimals(half), reader.signs)
+    return figures.with_margin(figures.percent(row["win_rate"]), half, decimals(half), reader.signs)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = dict[str, object]
@@ -58,7 +59,7 @@ def _is_quantile(name: str) -> bool:
 def _rates(rows: list[Row], reader: Reader, meta: Mapping[str, object]) -> Grid:
     words = reader.words
     # By the widest interval: that of a rate near nothing would give the others digits they do not bear
-    digits = figures.decimals(max((_half(row, 100) or 0.0 for row in rows), default=None))
+    digits = decimals(max((_half(row, 100) or 0.0 for row in rows), default=None))
     cells = [
         [
             Cell(reader.metric(str(row["metric"]), meta)),
@@ -86,12 +87,12 @@ def _readings(rows: dict[str, Row], result: Result, reader: Reader) -> list[str]
 
 def _mean(row: Row, reader: Reader) -> str:
     half = _half(row, 1)
-    return figures.with_margin(figures.number(row["value"]), half, figures.decimals(half), reader.signs)
+    return figures.with_margin(figures.number(row["value"]), half, decimals(half), reader.signs)
 
 
 def _rate(row: Row, reader: Reader) -> str:
     half = _half(row, 100)
-    return figures.with_margin(figures.percent(row["value"]), half, figures.decimals(half), reader.signs)
+    return figures.with_margin(figures.percent(row["value"]), half, decimals(half), reader.signs)
 
 
 def _half(row: Row, scale: float) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import GAP, NARROW_GAP, Cell, Column, Grid, Page, fits
 from shelem_cli.tables.reader import THIN, Reader, confidence
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = dict[str, object]
@@ -96,7 +97,7 @@ def _readings(rows: list[Row], result: Result, reader: Reader) -> list[str]:
 
 def _rate(row: Row, reader: Reader) -> str:
     half = _made_half(row)
-    return figures.with_margin(figures.percent(row["made_rate"]), half, figures.decimals(half), reader.signs)
+    return figures.with_margin(figures.percent(row["made_rate"]), half, decimals(half), reader.signs)
 
 
 def _made_half(row: Row) -> float | None:

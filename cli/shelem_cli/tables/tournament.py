@@ -10,6 +10,7 @@ from typing import Any
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import Cell, Column, Grid, Page, in_pieces
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 Row = Mapping[str, Any]
@@ -143,7 +144,7 @@ def _lead(ranking: Sequence[Row], result: Result, reader: Reader) -> str:
         "reading.tournament_ahead" if _style(first, AHEAD) == BEYOND else "reading.tournament_near",
         first=first["strategy"],
         second=second["strategy"],
-        difference=_text(first, AHEAD, figures.decimals(_half(first, AHEAD)), reader),
+        difference=_text(first, AHEAD, decimals(_half(first, AHEAD)), reader),
         n=figures.count(result.meta.get("rounds"), reader.signs),
         rules=reader.rules(result.meta),
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from shelem_cli.tables import figures
 from shelem_cli.tables.grid import Cell, Column, Grid, Page
 from shelem_cli.tables.reader import Reader
+from shelem_sim.estimates import decimals
 from shelem_sim.result import Result
 
 
@@ -47,7 +48,7 @@ def page(result: Result, reader: Reader) -> Page:
 
 def _points(meta: Mapping[str, object], name: str, reader: Reader) -> str:
     half = figures.half_width(meta[f"{name}_low"], meta[f"{name}_high"])
-    return figures.with_margin(figures.number(meta[name]), half, figures.decimals(half), reader.signs, sign=True)
+    return figures.with_margin(figures.number(meta[name]), half, decimals(half), reader.signs, sign=True)
 
 
 def _short(value: object, reader: Reader) -> str:
