@@ -22,7 +22,7 @@ from measuring import (
     within_classes,
 )
 
-from shelem_sim.games.shelem.bids import classify
+from shelem_sim.games.shelem.bids import classes_of
 from shelem_sim.games.shelem.simulate import of_declarer
 from shelem_sim.kernel.view import SLAM
 from shelem_sim.plugin import ACES
@@ -138,7 +138,7 @@ def partner_passed(rounds: int) -> str:
     """Partner passed: lower your bid."""
     passed, hands = partner_passes(EXPERT, rounds)
     points = declared_points(EXPERT, EXPERT, rounds)
-    classes = classify(hands, ("longest", "top", "aces"), RULES)
+    classes = classes_of(hands, ("longest", "top", "aces"), RULES)
     apart = within_classes(points, classes, passed)
     made = within_classes(100 * (points >= BID), classes, passed)
     raw = figure(points[passed]).mean - figure(points[~passed]).mean

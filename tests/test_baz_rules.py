@@ -255,7 +255,7 @@ class TestMatch:
         """003; level is not ahead (decided)."""
         view: Any = np.zeros(1, VIEW_DTYPE).view(np.recarray)
         view[0].rules, view[0].dealer, view[0].score = rule_numbers(BAZ)[0], dealer, totals
-        assert dealer_of_next_round(view[0]) == following
+        assert dealer_of_next_round(None, view[0]) == following
 
     def test_the_deal_may_go_round(self) -> None:
         player = load_strategy("steady", "baz")

@@ -12,8 +12,9 @@ import pytest
 
 from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
+from shelem_sim.features import classify, name_class
 from shelem_sim.games import bids, simulate, trace
-from shelem_sim.games.baz.features import FEATURES, classify, name_class
+from shelem_sim.games.baz.features import FEATURES
 from shelem_sim.games.baz.hand import hand, read_hand
 from shelem_sim.matches import simulate_matches
 from shelem_sim.result import Result
@@ -126,7 +127,7 @@ class TestBids:
     def test_what_a_contract_scores_follows_from_the_tricks(self) -> None:
         result = bids(BAZ, plan(500), ["voids"])
         outcomes = Table(BAZ, *plan(500).teams, 12).play(0, 500)
-        voids = classify(outcomes["hand"], ["voids"])
+        voids = classify(outcomes["hand"], ["voids"], FEATURES)
         tricks = outcomes["tricks"][:, 0].astype(int)
         for row in result.rows:
             own = tricks[voids == row["voids"]]
@@ -152,7 +153,7 @@ class TestBids:
             "singletons": sides.count(1),
         }
         by = list(FEATURES)
-        assert name_class(int(classify(known, by)[0]), by) == expected
+        assert name_class(int(classify(known, by, FEATURES)[0]), by, FEATURES) == expected
 
     @pytest.mark.parametrize("by", [[], ["longest"], ["aces", "aces"]])
     def test_other_features_are_refused(self, by: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from scipy.stats import chi2
 
 from shelem_sim.cards import card_set, parse_hand
 from shelem_sim.errors import ShelemError
-from shelem_sim.games.shelem.bids import classify
+from shelem_sim.games.shelem.bids import classes_of
 from shelem_sim.games.shelem.declared import declare_known, pass_known, play_declared
 from shelem_sim.games.shelem.discards import candidates, discards, neighbours
 from shelem_sim.games.shelem.hand import check_auction, dealer_before, hand, question
@@ -181,7 +181,7 @@ def test_hands_of_a_class_agree_with_the_bid_table() -> None:
 
     def of_class(first: int, rounds: int) -> Outcomes:
         outcomes = play_declared(table, first, rounds)
-        chosen: Outcomes = outcomes[classify(outcomes["hand"], by, rules) == (5 * 16 + 12) * 8 + 1]
+        chosen: Outcomes = outcomes[classes_of(outcomes["hand"], by, rules) == (5 * 16 + 12) * 8 + 1]
         return chosen
 
     whole = of_declarer(of_class(0, 300_000), "points")

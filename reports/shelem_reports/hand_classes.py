@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from shelem_sim.estimates import Mean, mean_of, wilson
-from shelem_sim.games.shelem.bids import classify, name_class
+from shelem_sim.features import name_class
+from shelem_sim.games.shelem.bids import FEATURES, classes_of
 from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.games.shelem.simulate import of_declarer
 from shelem_sim.games.shelem.tally import Cells, cell, score, take_apart
@@ -151,7 +152,7 @@ def declare(rules: RuleSet, plan: Plan) -> Declared:
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
         outcomes = play_declared(tables[0], first, rounds)
-        classes = classify(outcomes["hand"], BY, rules)
+        classes = classes_of(outcomes["hand"], BY, rules)
         contract = np.zeros(rounds, np.int64)
         return count_cells(cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks")))
 
@@ -167,5 +168,5 @@ def enough(classes: Sequence[HandClass], least: int) -> list[HandClass]:
 
 
 def _features(number: int) -> tuple[int, int]:
-    values = name_class(number, BY)
+    values = name_class(number, BY, FEATURES)
     return int(str(values["longest"])), int(str(values["aces"]))

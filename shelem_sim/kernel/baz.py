@@ -29,13 +29,11 @@ from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import (
     CALL,
     ILLEGAL,
-    MOST_ROUNDS,
-    NEVER_OVER,
     NOBODY,
     PLAYED,
     MatchType,
 )
-from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
+from shelem_sim.kernel.totals import add_scores, close_match, open_streams, play_all_matches
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, play_card
 from shelem_sim.kernel.turn import decision_word, open_play, show_seat
 from shelem_sim.kernel.words import LOT, deal_state, match_state, word
@@ -230,7 +228,7 @@ def is_over(rules: Any, total0: int, total1: int) -> bool:
 
 
 @jit
-def dealer_of_next_round(view: Any) -> int:
+def dealer_of_next_round(_: Any, view: Any) -> int:
     """The dealer stays until his team is ahead, then the next seat deals (003); level is not ahead (decided).
 
     Under `dealer = rotates` the next seat deals every round.
@@ -246,6 +244,24 @@ def start_match(table: Any, view: Any, match: int) -> Any:
     open_streams(table, match)
     view.score[0] = view.score[1] = 0
     return np.int64(word(match_state(table.seed, LOT, match), 0) & np.uint64(3))
+
+
+@jit
+def enter_round(record: Any, table: Any, view: Any, outcome: Any) -> None:
+    """Write a round of a match down and add its scores to the totals."""
+    if table.number == 0:
+        record.opener = view.opener & 1
+    add_scores(table, view)
+    write_outcome(outcome, table, view)
+
+
+@jit
+def end_match(record: Any, table: Any, view: Any, rounds: int) -> bool:
+    """Whether the match is over after so many rounds; if so, how it came out."""
+    over = is_over(view.rules, view.score[0], view.score[1])
+    if over:
+        close_match(record, table, view, rounds)
+    return over
 
 
 @loop(types.int64(*_STATE, types.int64, types.int64, types.int64))
@@ -285,33 +301,8 @@ def play_known(tables: Any, views: Any, cards: np.uint64, bid: int, numbers: Any
 
 @loop(types.int64(*_STATE, types.int64, MatchType[::1], OutcomeType[::1]))
 def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
-    """Matches `first`, `first + 1`, ..., one a row of `matches`, and their rounds, one a row of `outcomes`.
-
-    Stops before a match for which `outcomes` might not have room; `table.matches_played` and `table.rounds_played`
-    say how far it came.
-    """
+    """Whole matches, see `play_all_matches`."""
     table, view = tables[0], views[0]
-    table.matches_played = table.rounds_played = 0
-    for i in range(len(matches)):
-        if len(outcomes) - table.rounds_played < MOST_ROUNDS:
-            break
-        record = matches[i]
-        open_match(record)
-        dealer = start_match(table, view, first + i)
-        record.opener = (dealer + 1) & 1
-        for number in range(MOST_ROUNDS + 1):
-            if number == MOST_ROUNDS:
-                return NEVER_OVER
-            status = play_round(table, view, number, dealer)
-            if status != PLAYED:
-                return status
-            add_scores(table, view)
-            write_outcome(outcomes[table.rounds_played], table, view)
-            table.rounds_played += 1
-            follow_match(record, table, view)
-            if is_over(view.rules, view.score[0], view.score[1]):
-                close_match(record, table, view, number + 1)
-                break
-            dealer = dealer_of_next_round(view)
-        table.matches_played += 1
-    return PLAYED
+    return play_all_matches(
+        table, view, first, matches, outcomes, start_match, play_round, enter_round, end_match, dealer_of_next_round
+    )

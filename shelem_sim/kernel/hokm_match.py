@@ -11,8 +11,7 @@ from shelem_sim.kernel.hokm import play_hand, side_of, write_outcome
 from shelem_sim.kernel.hokm_deal import lot, seat_of_first_ace
 from shelem_sim.kernel.hokm_records import FIRST_HAKEM_ACE, MatchType, OutcomeType, TableType, ViewType
 from shelem_sim.kernel.jit import jit, loop
-from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, PLAYED
-from shelem_sim.kernel.totals import add_scores, close_match, follow_match, leading_side, open_match, open_streams
+from shelem_sim.kernel.totals import add_scores, close_match, leading_side, open_streams, play_all_matches
 from shelem_sim.kernel.words import LOT, match_state
 
 
@@ -52,35 +51,28 @@ def is_over(view: Any) -> bool:
     return view.score[leading_side(view.score)] >= view.rules.target
 
 
+@jit
+def enter_hand(record: Any, table: Any, view: Any, outcome: Any) -> None:
+    """Write a hand of a match down and add its score to the totals."""
+    if table.number == 0:
+        record.opener = side_of(view.hakem, view.rules.players)
+    add_scores(table, view)
+    write_outcome(outcome, table, view)
+
+
+@jit
+def end_match(record: Any, table: Any, view: Any, hands: int) -> bool:
+    """Whether the match is over after so many hands; if so, how it came out."""
+    over = is_over(view)
+    if over:
+        close_match(record, table, view, hands)
+    return over
+
+
 @loop(types.int64(TableType[::1], ViewType[::1], types.int64, MatchType[::1], OutcomeType[::1]))
 def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
-    """Matches `first`, `first + 1`, ..., one a row of `matches`, and their hands, one a row of `outcomes`.
-
-    Stops before a match for which `outcomes` might not have room; `table.matches_played` and `table.rounds_played`
-    say how far it came.
-    """
+    """Whole matches, see `play_all_matches`."""
     table, view = tables[0], views[0]
-    table.matches_played = table.rounds_played = 0
-    for i in range(len(matches)):
-        if len(outcomes) - table.rounds_played < MOST_ROUNDS:
-            break
-        record = matches[i]
-        open_match(record)
-        hakem = start_match(table, view, first + i)
-        record.opener = side_of(hakem, view.rules.players)
-        for number in range(MOST_ROUNDS + 1):
-            if number == MOST_ROUNDS:
-                return NEVER_OVER
-            status = play_hand(table, view, number, hakem)
-            if status != PLAYED:
-                return status
-            add_scores(table, view)
-            write_outcome(outcomes[table.rounds_played], table, view)
-            table.rounds_played += 1
-            follow_match(record, table, view)
-            if is_over(view):
-                close_match(record, table, view, number + 1)
-                break
-            hakem = next_hakem(table, view)
-        table.matches_played += 1
-    return PLAYED
+    return play_all_matches(
+        table, view, first, matches, outcomes, start_match, play_hand, enter_hand, end_match, next_hakem
+    )

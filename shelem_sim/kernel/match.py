@@ -8,10 +8,10 @@ import numpy as np
 from numba import types
 
 from shelem_sim.kernel.jit import jit, loop
-from shelem_sim.kernel.records import MOST_ROUNDS, NEVER_OVER, NOBODY, PLAYED, MatchType
+from shelem_sim.kernel.records import NOBODY, MatchType
 from shelem_sim.kernel.rule_numbers import BEFORE_DEALER, BOTH_OVER_DECLARER, OPENER_LOSERS
 from shelem_sim.kernel.shelem import OutcomeType, play_round, write_outcome
-from shelem_sim.kernel.totals import add_scores, close_match, follow_match, open_match, open_streams
+from shelem_sim.kernel.totals import add_scores, close_match, open_streams, play_all_matches
 from shelem_sim.kernel.turn import seat_after, seat_before
 from shelem_sim.kernel.view import TableType, ViewType
 from shelem_sim.kernel.words import LOT, SHUFFLE, match_state, word
@@ -89,44 +89,30 @@ def enter_score(table: Any, view: Any) -> None:
 
 
 @jit
-def write_match(record: Any, table: Any, view: Any, rounds: int) -> None:
-    """How the match that has just ended came out."""
+def enter_round(record: Any, table: Any, view: Any, outcome: Any) -> None:
+    """Write a round of a match down and add its scores to the totals."""
+    if table.number == 0:
+        record.opener = view.opener & 1
+    enter_score(table, view)
+    write_outcome(outcome, table, view)
+
+
+@jit
+def end_match(record: Any, table: Any, view: Any, rounds: int) -> bool:
+    """Whether the match is over after so many rounds; if so, how it came out."""
     rules, total0, total1 = view.rules, view.score[0], view.score[1]
+    if not is_over(rules, total0, total1, rounds):
+        return False
     close_match(record, table, view, rounds)
     record.winner = winner(rules, total0, total1, view.declarer & 1)
     record.capped = is_capped(rules, total0, total1, rounds)
+    return True
 
 
 @loop(types.int64(TableType[::1], ViewType[::1], types.int64, MatchType[::1], OutcomeType[::1]))
 def play_matches(tables: Any, views: Any, first: int, matches: Any, outcomes: Any) -> int:
-    """Matches `first`, `first + 1`, ..., one a row of `matches`, and their rounds, one a row of `outcomes`.
-
-    Stops before a match for which `outcomes` might not have room; `table.matches_played` and `table.rounds_played`
-    say how far it came.
-    """
+    """Whole matches, see `play_all_matches`."""
     table, view = tables[0], views[0]
-    table.matches_played = table.rounds_played = 0
-    for i in range(len(matches)):
-        if len(outcomes) - table.rounds_played < MOST_ROUNDS:
-            break
-        record = matches[i]
-        open_match(record)
-        dealer = start_match(table, view, first + i)
-        for number in range(MOST_ROUNDS + 1):
-            if number == MOST_ROUNDS:
-                return NEVER_OVER
-            status = play_round(table, view, number, dealer)
-            if status != PLAYED:
-                return status
-            if number == 0:
-                record.opener = view.opener & 1
-            enter_score(table, view)
-            write_outcome(outcomes[table.rounds_played], table, view)
-            table.rounds_played += 1
-            follow_match(record, table, view)
-            if is_over(view.rules, view.score[0], view.score[1], number + 1):
-                write_match(record, table, view, number + 1)
-                break
-            dealer = dealer_of_next_round(table, view)
-        table.matches_played += 1
-    return PLAYED
+    return play_all_matches(
+        table, view, first, matches, outcomes, start_match, play_round, enter_round, end_match, dealer_of_next_round
+    )

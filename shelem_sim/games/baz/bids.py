@@ -9,8 +9,9 @@ from math import sqrt
 import numpy as np
 
 from shelem_sim.estimates import mean_of, wilson
+from shelem_sim.features import check_features, classify, name_class
 from shelem_sim.games.baz.contracts import cell, score_of, take_apart, tricks_of
-from shelem_sim.games.baz.features import FEATURES, USUAL, check_features, classify, name_class
+from shelem_sim.games.baz.features import FEATURES, USUAL
 from shelem_sim.kernel.baz_view import TRICKS
 from shelem_sim.result import Result
 from shelem_sim.rules.baz import BazRules
@@ -42,13 +43,13 @@ def bids(rules: BazRules, plan: Plan, by: Sequence[str] = USUAL) -> Result:
         ShelemError: an unknown feature.
         StrategyError: a strategy did what is not legal.
     """
-    check_features(by)
+    check_features(by, FEATURES)
     counts: Counter[int] = Counter()
     said: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> tuple[Counter[int], Counter[int]]:
         outcomes = tables[0].play(first, rounds)
-        classes = classify(outcomes["hand"], by)
+        classes = classify(outcomes["hand"], by, FEATURES)
         bid = outcomes["bids"][:, 0].astype(np.int64)
         return count_cells(cell(classes, tricks_of(outcomes)[:, 0])), count_cells(cell(classes, bid))
 
@@ -95,7 +96,7 @@ def bid_rows(
             low, high = wilson(made, hands, confidence)
             rows.append(
                 {
-                    **name_class(number, by),
+                    **name_class(number, by, FEATURES),
                     "hands": hands,
                     "share": hands / all_hands,
                     "bid": contract,

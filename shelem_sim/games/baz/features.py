@@ -1,19 +1,12 @@
-"""What a player can count in his 13 cards."""
+"""What a player can count in his 13 cards, jokers where the kernel has them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 
-from shelem_sim.errors import ShelemError
+from shelem_sim.features import Feature, Hands
 from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED
 from shelem_sim.tally import Ints
-
-Hands = npt.NDArray[np.uint64]
-"""Sets of 13 cards, jokers where the kernel has them."""
 
 SUIT = np.uint64(0x1FFF)
 ACES, KINGS = (np.uint64(0x0001000100010000 << rank) for rank in (12, 11))
@@ -54,16 +47,6 @@ def side_suits_of(hands: Hands, length: int) -> Ints:
     return counted
 
 
-@dataclass(frozen=True)
-class Feature:
-    """Something that a player can count: its value for each hand, below `limit`, and how it is shown."""
-
-    measure: Callable[[Hands], Ints]
-    limit: int
-    meaning: str
-    show: Callable[[int], object] = int
-
-
 FEATURES: dict[str, Feature] = {
     "spades": Feature(lambda hands: lengths(hands)[:, 0], 16, "cards of spades, jokers aside"),
     "jokers": Feature(jokers, 4, "which jokers", ("-", "BJ", "RJ", "RJ BJ").__getitem__),
@@ -79,26 +62,3 @@ FEATURES: dict[str, Feature] = {
     ),
 }
 USUAL = ("trumps", "aces")
-
-
-def check_features(by: Sequence[str]) -> None:
-    """Raises ShelemError for an unknown feature, or one given twice, or none."""
-    if not by or len(set(by)) < len(by) or any(name not in FEATURES for name in by):
-        raise ShelemError(f"--by takes some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
-
-
-def classify(hands: Hands, by: Sequence[str]) -> Ints:
-    """The class of each hand as one number: its features in mixed radix, the first weighing most."""
-    classes = np.zeros(len(hands), np.int64)
-    for name in by:
-        classes = classes * FEATURES[name].limit + FEATURES[name].measure(hands)
-    return classes
-
-
-def name_class(number: int, by: Sequence[str]) -> dict[str, object]:
-    """A class number as its features."""
-    values: dict[str, object] = {}
-    for name in reversed(by):
-        number, value = divmod(number, FEATURES[name].limit)
-        values[name] = FEATURES[name].show(value)
-    return {name: values[name] for name in by}

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from shelem_sim.cards import card_set, parse_hand, write_cards
+from shelem_sim.cards import write_cards
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import Mean, mean_of, wilson
 from shelem_sim.kernel.baz_view import SPADES, TRICKS
 from shelem_sim.kernel.bits import with_jokers_in
+from shelem_sim.known_cards import read_known
 from shelem_sim.result import Result
 from shelem_sim.rules.baz import BazRules
 from shelem_sim.run import Plan, fold
@@ -122,19 +123,7 @@ def read_hand(rules: BazRules, text: str) -> int:
     Raises:
         ShelemError: it names what is no card, or there twice, or not in the deck, or how many there are.
     """
-    try:
-        names = parse_hand(text)
-    except ValueError as error:
-        raise ShelemError(f"hand: {error}") from None
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-    if twice:
-        raise ShelemError(f"hand: {' '.join(twice)} there more than once")
-    strange = [name for name in names if name not in rules.deck]
-    if strange:
-        raise ShelemError(f"hand: {' '.join(strange)} not in the deck of {rules.name}")
-    if len(names) != TRICKS:
-        raise ShelemError(f"hand: {len(names)} cards; a hand has {TRICKS}")
-    return card_set(names)
+    return read_known(rules, text, TRICKS, f"a hand has {TRICKS}")
 
 
 def play_known(table: Table, cards: int, bid: int, numbers: Ints, dealers: Ints) -> Outcomes:

@@ -80,7 +80,7 @@ class Replay(replay.Replay):
         """What follows from the round before in the same match, where the file has it."""
         self._check_match_goes_on()
         if isinstance(self.last, Replay):
-            self._must_be("dealer", int(dealer_of_next_round(self.last.view)), self.record["dealer"])
+            self._must_be("dealer", int(dealer_of_next_round(None, self.last.view)), self.record["dealer"])
 
     def _contracts(self) -> list[int]:
         bids = self.record["bids"]

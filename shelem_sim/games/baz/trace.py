@@ -43,7 +43,7 @@ def trace_match(table: Table, match: int) -> Iterator[Record]:
         yield record | {"match_over": over, "winner": int(leading_side(view.score)) if over else None}
         if over:
             return
-        dealer = int(dealer_of_next_round(view))
+        dealer = int(dealer_of_next_round(state, view))
     raise table.never_over()
 
 

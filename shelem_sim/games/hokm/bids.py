@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from shelem_sim.errors import ShelemError
+from shelem_sim.features import Feature, check_features, classify, name_class
 from shelem_sim.games.hokm.hands import cells_of, take_apart
 from shelem_sim.result import Result
 from shelem_sim.rules import HokmRules
@@ -61,16 +60,6 @@ def _show_top(value: int) -> str:
     return show_honours(4 * value)
 
 
-@dataclass(frozen=True)
-class Feature:
-    """Something that the hakem can count in five cards: its value for each hand, below `limit`, and how it is shown."""
-
-    measure: Callable[[Fives], Ints]
-    limit: int
-    meaning: str
-    show: Callable[[int], object] = int
-
-
 FEATURES: dict[str, Feature] = {
     "length": Feature(lambda fives: lengths(fives).max(axis=1), 8, "cards of the longest suit"),
     "top": Feature(lambda fives: _of_best(fives, honours(fives)) >> 2, 8, "that suit's A K Q", _show_top),
@@ -83,23 +72,6 @@ FEATURES: dict[str, Feature] = {
     ),
     "voids": Feature(lambda fives: (lengths(fives) == 0).sum(axis=1), 4, "suits without a card"),
 }
-
-
-def classify(fives: Fives, by: Sequence[str]) -> Ints:
-    """The class of each hand as one number: its features in mixed radix, the first weighing most."""
-    classes = np.zeros(len(fives), np.int64)
-    for name in by:
-        classes = classes * FEATURES[name].limit + FEATURES[name].measure(fives)
-    return classes
-
-
-def name_class(number: int, by: Sequence[str]) -> dict[str, object]:
-    """A class number as its features."""
-    values: dict[str, object] = {}
-    for name in reversed(by):
-        number, value = divmod(number, FEATURES[name].limit)
-        values[name] = FEATURES[name].show(value)
-    return {name: values[name] for name in by}
 
 
 def bids(rules: HokmRules, plan: Plan, by: Sequence[str] = USUAL) -> Result:
@@ -119,18 +91,24 @@ def bids(rules: HokmRules, plan: Plan, by: Sequence[str] = USUAL) -> Result:
         ShelemError: an unknown feature.
         StrategyError: a strategy did what is not legal.
     """
-    if not by or len(set(by)) < len(by) or any(name not in FEATURES for name in by):
-        raise ShelemError(f"--by takes some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
+    check_features(by, FEATURES)
     counts: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
         outcomes = tables[0].play(first, rounds)
-        return count_cells(cells_of(outcomes, classify(outcomes["first_five"], by), rules.players))
+        return count_cells(cells_of(outcomes, classify(outcomes["first_five"], by, FEATURES), rules.players))
 
     done = fold(plan, lambda: [plan.table(rules)], work, counts.update)
     hands = take_apart(rules, counts)
     rows: list[dict[str, object]] = []
     for kind in sorted(set(hands.kind.tolist())):
         some = hands.where(hands.kind == kind)
-        rows.append({**name_class(kind, by), "hands": some.n, "share": some.n / hands.n, **some.rates(plan.confidence)})
+        rows.append(
+            {
+                **name_class(kind, by, FEATURES),
+                "hands": some.n,
+                "share": some.n / hands.n,
+                **some.rates(plan.confidence),
+            }
+        )
     return Result(plan.meta("bids", rules, done) | {"by": list(by), "all": hands.rates(plan.confidence)}, rows)

@@ -8,8 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from shelem_sim.cards import SUITS, card_set, parse_hand, write_cards
-from shelem_sim.errors import ShelemError
+from shelem_sim.cards import SUITS, write_cards
 from shelem_sim.estimates import quantile
 from shelem_sim.games.hokm import faces
 from shelem_sim.games.hokm.hands import cells_of, take_apart
@@ -17,6 +16,7 @@ from shelem_sim.games.hokm.trace import NARAS as NARAS_MODE
 from shelem_sim.games.hokm.trace import NORMAL
 from shelem_sim.kernel.hokm_records import FIVE, NARAS, PARTNER_CARD
 from shelem_sim.kernel.records import NOBODY
+from shelem_sim.known_cards import read_known
 from shelem_sim.result import Result
 from shelem_sim.rules import HokmRules
 from shelem_sim.rules.words import Naras
@@ -104,19 +104,7 @@ def hand(rules: HokmRules, plan: Plan, cards: str) -> Result:
 
 def read_five(rules: HokmRules, text: str) -> int:
     """The set of the hakem's five cards. Raises ShelemError where they are none."""
-    try:
-        names = parse_hand(text)
-    except ValueError as error:
-        raise ShelemError(f"hand: {error}") from None
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-    if twice:
-        raise ShelemError(f"hand: {' '.join(twice)} there more than once")
-    strange = [name for name in names if name not in rules.deck]
-    if strange:
-        raise ShelemError(f"hand: {' '.join(strange)} not in the deck of {rules.name}")
-    if len(names) != FIVE:
-        raise ShelemError(f"hand: {len(names)} cards; in hokm trump is named from {FIVE}")
-    return card_set(names)
+    return read_known(rules, text, FIVE, f"in hokm trump is named from {FIVE}")
 
 
 def answers_of(rules: HokmRules) -> list[int]:

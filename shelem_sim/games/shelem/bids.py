@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import normal, wilson
+from shelem_sim.features import Feature, Hands, check_features, classify, name_class
 from shelem_sim.games.shelem.declared import play_declared
 from shelem_sim.games.shelem.simulate import of_declarer
 from shelem_sim.games.shelem.tally import Cells, cell, score, take_apart
@@ -21,8 +20,6 @@ from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan, fold
 from shelem_sim.table import Table
 from shelem_sim.tally import Ints, count_cells
-
-Hands = npt.NDArray[np.uint64]
 
 _LANE = np.uint64(0x1FFF)
 _HONOURS = "AKQT"
@@ -80,16 +77,6 @@ def _side_aces(hands: Hands, numbers: npt.NDArray[np.void]) -> Ints:
     return _count(hands, numbers[0]["aces"]) - (_of_longest(hands, honours(hands)) >> 3)
 
 
-@dataclass(frozen=True)
-class Feature:
-    """Something that a player can count in 12 cards: its value for each hand, below `limit`, and how it is shown."""
-
-    measure: Callable[[Hands, npt.NDArray[np.void]], Ints]
-    limit: int
-    meaning: str
-    show: Callable[[int], object] = int
-
-
 def show_honours(value: int) -> str:
     """`"AKT"` for 13; `"-"` for none."""
     return "".join(rank for rank, weight in zip(_HONOURS, _HONOUR_WEIGHTS, strict=True) if value & weight) or "-"
@@ -110,22 +97,9 @@ USUAL = ("longest", "aces")
 """The features that make a class unless others are asked for."""
 
 
-def classify(hands: Hands, by: Sequence[str], rules: RuleSet) -> Ints:
-    """The class of each hand as one number: its features in mixed radix, the first weighing most."""
-    numbers = rule_numbers(rules)
-    classes = np.zeros(len(hands), np.int64)
-    for name in by:
-        classes = classes * FEATURES[name].limit + FEATURES[name].measure(hands, numbers)
-    return classes
-
-
-def name_class(number: int, by: Sequence[str]) -> dict[str, object]:
-    """A class number as its features."""
-    values: dict[str, object] = {}
-    for name in reversed(by):
-        number, value = divmod(number, FEATURES[name].limit)
-        values[name] = FEATURES[name].show(value)
-    return {name: values[name] for name in by}
+def classes_of(hands: Hands, by: Sequence[str], rules: RuleSet) -> Ints:
+    """The class of each hand as one number, see `classify`; what its points are depends on the rule set."""
+    return classify(hands, by, FEATURES, rule_numbers(rules))
 
 
 def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = USUAL) -> Result:
@@ -147,13 +121,12 @@ def bids(rules: RuleSet, plan: Plan, by: Sequence[str] = USUAL) -> Result:
         ShelemError: an unknown feature.
         StrategyError: a strategy did what is not legal.
     """
-    if not by or len(set(by)) < len(by) or any(name not in FEATURES for name in by):
-        raise ShelemError(f"--by must be some of {', '.join(FEATURES)}, each once, not {','.join(by) or 'nothing'}")
+    check_features(by, FEATURES)
     counts: Counter[int] = Counter()
 
     def work(tables: list[Table], first: int, rounds: int) -> Counter[int]:
         outcomes = play_declared(tables[0], first, rounds)
-        classes = classify(outcomes["hand"], by, rules)
+        classes = classes_of(outcomes["hand"], by, rules)
         contract = outcomes["contract"].astype(np.int64)
         return count_cells(cell(classes, contract, of_declarer(outcomes, "points"), of_declarer(outcomes, "tricks")))
 
@@ -195,7 +168,7 @@ def bid_rows(rules: RuleSet, cells: Cells, by: Sequence[str], confidence: float)
             low, high = wilson(int(made[place]), n, confidence)
             rows.append(
                 {
-                    **name_class(number, by),
+                    **name_class(number, by, FEATURES),
                     "hands": n,
                     "share": float(share[place]),
                     "bid": bid,

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from shelem_sim.cards import EVERY_CARD, card_set, parse_hand
+from shelem_sim.cards import EVERY_CARD
 from shelem_sim.errors import ShelemError
 from shelem_sim.estimates import Mean, mean_of, wilson
 from shelem_sim.games.shelem.tally import Cells, score
+from shelem_sim.known_cards import read_known
 from shelem_sim.rules import RuleSet
 from shelem_sim.run import Plan
 from shelem_sim.tally import Ints
@@ -28,21 +29,9 @@ def read_cards(rules: RuleSet, text: str, talon: bool) -> int:
     Raises:
         ShelemError: it names what is no card, or there twice, or not in the deck, or how many there are.
     """
-    try:
-        names = parse_hand(text)
-    except ValueError as error:
-        raise ShelemError(f"hand: {error}") from None
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-    if twice:
-        raise ShelemError(f"hand: {' '.join(twice)} there more than once")
-    strange = [name for name in names if name not in rules.deck]
-    if strange:
-        raise ShelemError(f"hand: {' '.join(strange)} not in the deck of {rules.name}")
     wanted = 12 + rules.talon * talon
-    if len(names) != wanted:
-        what = f"with --talon it must be {wanted}, the talon's {rules.talon} among them" if talon else "a hand has 12"
-        raise ShelemError(f"hand: {len(names)} cards; {what}")
-    return card_set(names)
+    what = f"with --talon it must be {wanted}, the talon's {rules.talon} among them" if talon else "a hand has 12"
+    return read_known(rules, text, wanted, what)
 
 
 def check_deals(plan: Plan) -> None:
