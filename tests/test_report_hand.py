@@ -148,6 +148,16 @@ def test_a_page_whose_captions_say_what_its_tables_say(cards: str, language: str
         assert all(picture.alt for picture in made.pictures)
 
 
+def test_two_players_have_no_partner() -> None:
+    steady = load_strategy("steady", "duel")
+    data = collect_hand([load_rules("duel")], Plan(1500, 3, steady, steady), HAND)
+    made = hand_report(data, COMMAND, reader("en"))
+    section = next(section for section in made.sections if section.name == "calls")
+    assert "After the opponent has passed" in plain(section.caption)
+    names = [row[0].text for row in section.tables[0].rows]
+    assert names == ["nobody has spoken", "opponent has passed", "an opponent stands at 100"]
+
+
 def test_a_hand_that_should_pass() -> None:
     poor = hand_report(collect_hand([MODERN], plan(), "9862.Q83.J64.72"), COMMAND, reader("en"))
     answer = next(section for section in poor.sections if section.name == "answer")

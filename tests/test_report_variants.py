@@ -186,6 +186,12 @@ def test_rule_sets_need_compare(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert "only with --compare" in capfd.readouterr().err
 
 
+def test_compare_names_its_rule_sets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["report", str(tmp_path / "out.html"), "--compare", "modern", "classic", "--rules", "traditional"]
+    assert main(asked) == 2
+    assert "can't go with --rules traditional" in capfd.readouterr().err
+
+
 def test_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     options = ["--rounds", "300", "--seed", "3", "--quiet"]
     assert main(["report", str(tmp_path / "of"), "--compare", "modern", "classic", *options]) == 0
@@ -197,6 +203,6 @@ def test_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "of/figures/length.svg").exists()
 
 
-def test_more_than_a_few_rounds_are_needed_for_nothing() -> None:
+def test_one_rule_set_is_not_compared() -> None:
     with pytest.raises(ShelemError, match="two or more"):
         collect_variants(RULES[:1], plan())

@@ -116,6 +116,8 @@ def rule_sets(game: Game, names: list[str], compare: bool) -> list[RuleSet]:
 
     if names and not compare:
         raise ShelemError(f"report takes rule sets only with --compare, not {' '.join(names)}")
+    if compare and game.rules != Game.rules:
+        raise ShelemError(f"report --compare takes its rule sets by name, so it can't go with --rules {game.rules}")
     chosen = names if compare else [game.rules]
     sets = [rules_for_report(load_game(name, game.house or ())) for name in chosen]
     if compare:

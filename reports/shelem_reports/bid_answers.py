@@ -205,7 +205,7 @@ def _difference(row: Row) -> Mean:
 
 
 def calls(data: HandData, reader: Reader) -> Section:
-    """What it changes that the partner passed, that he bid, or that an opponent did."""
+    """What it changes that the partner passed, that he bid, or that an opponent did; of two players, the opponent."""
     words, numbers = reader.words, reader.numbers
     known: Any = data.first.meta["calls"]
     groups = {"first": _first_to_speak(data), **{row["call"]: row for row in known}}
@@ -236,12 +236,13 @@ def calls(data: HandData, reader: Reader) -> Section:
             ]
         )
     heads = [Column("others", words("hand.column.others")), *(Column(str(bid), numbers.whole(bid)) for bid in bids)]
-    passed = lines.get("partner-pass")
+    who = "partner" if data.rule_sets[0].seats == 4 else "opponent"
+    passed = lines.get(f"{who}-pass")
     caption = (
         words.sentence("hand.calls.caption_few", n=lines["first"]["n"])
         if passed is None
         else words.sentence(
-            "hand.calls.caption",
+            f"hand.calls.caption_{who}",
             up_to=passed["up_to"],
             passing=passed["passing"],
             before=lines["first"]["up_to"],
@@ -254,7 +255,7 @@ def calls(data: HandData, reader: Reader) -> Section:
     }
     return Section(
         name="calls",
-        heading=words("hand.calls.heading"),
+        heading=words(f"hand.calls.heading_{who}"),
         caption=caption,
         pictures=[Picture("calls", words("hand.calls.alt"), score_curves(curves, {}, words("hand.axis.over"), reader))],
         tables=[
@@ -295,6 +296,6 @@ def more_than_passing(group: Row) -> dict[int, float]:
 def others(call: str, reader: Reader) -> str:
     """What the others did, in words: `partner-pass`, `opponent-110`, or `first` for nothing yet."""
     name, _, number = call.partition("-")
-    if name == "opponent":
+    if name == "opponent" and number.isdigit():
         return reader.words("hand.others.opponent", bid=reader.numbers.text(number))
     return reader.words(f"hand.others.{call}")
