@@ -159,7 +159,10 @@ def test_two_players_have_no_partner() -> None:
 
 
 def test_a_hand_that_should_pass() -> None:
-    poor = hand_report(collect_hand([MODERN], plan(), "9862.Q83.J64.72"), COMMAND, reader("en"))
+    many = Plan(4000, 3, STEADY, STEADY)
+    poor = hand_report(collect_hand([MODERN], many, "9862.Q83.J64.72"), COMMAND, reader("en"))
+    calls = next(section for section in poor.sections if section.name == "calls")
+    assert plain(calls.caption).count("and no bid pays") == 2
     answer = next(section for section in poor.sections if section.name == "answer")
     assert "passing gains most" in plain(answer.caption)
     assert answer.tables[0].rows[0][1].text == "pass"

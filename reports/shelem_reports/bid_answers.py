@@ -11,7 +11,7 @@ from shelem_reports.dot_charts import dots
 from shelem_reports.hand_data import HandData, Row, mean_of, score_of
 from shelem_reports.hand_figures import chance_curves, score_curves
 from shelem_reports.numbers import Number
-from shelem_reports.words import Part, Reader
+from shelem_reports.words import Part, Reader, Sentence
 from shelem_sim.estimates import Mean
 
 EVEN = 0.5
@@ -241,14 +241,11 @@ def calls(data: HandData, reader: Reader) -> Section:
     caption = (
         words.sentence("hand.calls.caption_few", n=lines["first"]["n"])
         if passed is None
-        else words.sentence(
-            f"hand.calls.caption_{who}",
-            up_to=passed["up_to"],
-            passing=passed["passing"],
-            before=lines["first"]["up_to"],
-            before_passing=lines["first"]["passing"],
-            n=passed["n"],
-        )
+        else words.sentence(f"hand.calls.after_{who}", passing=passed["passing"])
+        + paying(passed["up_to"], reader)
+        + words.sentence("hand.calls.before", passing=lines["first"]["passing"])
+        + paying(lines["first"]["up_to"], reader)
+        + words.sentence("hand.calls.end", n=passed["n"])
     )
     curves = {
         others(name, reader): {bid: Mean(gain, gain, gain) for bid, gain in own.items()} for name, own in gains.items()
@@ -286,6 +283,13 @@ def _after(group: Row, reader: Reader) -> dict[str, Part]:
         "score": numbers.mean(score_of(best), sign=True),
         "n": numbers.whole(int(group["hands"])),
     }
+
+
+def paying(up_to: Part, reader: Reader) -> Sentence:
+    """How far bidding pays, as a part of a sentence."""
+    if up_to == NOTHING:
+        return reader.words.sentence("hand.calls.pays_not")
+    return reader.words.sentence("hand.calls.pays", up_to=up_to)
 
 
 def more_than_passing(group: Row) -> dict[int, float]:
