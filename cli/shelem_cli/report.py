@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shelem_cli import files
+from shelem_cli import files, parsing
 from shelem_cli.options import Engine, Game, Language, Quiet, Seats, Show, grouped, number_of, rule_set_names
+from shelem_cli.report_card import PAPERS, card_files, check_card, write_card
 from shelem_sim.errors import ShelemError
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ Example:  shelem report variants.html --compare modern classic traditional doubl
 
 Example:  shelem report hand.html --hand "AKT95.AK4.A32.2" --seed 1
 
-Example:  shelem report modern/ --rules modern --set slam=none --lang fa --seed 1"""
+Example:  shelem report modern/ --rules modern --set slam=none --lang fa --seed 1
+
+Example:  shelem report card.pdf --card --rules traditional --paper letter --seed 1"""
 
 
 @grouped
@@ -45,7 +48,8 @@ def report(
         str,
         typer.Argument(
             metavar="OUT.html|FOLDER",
-            help="One self-contained page; or a folder for the page, figures as SVG and PNG, tables as CSV.",
+            help="One self-contained page; or a folder for the page, figures as SVG and PNG, tables as CSV. Of a "
+            "bidding card OUT.pdf, OUT.png, or a folder for both.",
             show_default=False,
         ),
     ],
@@ -71,6 +75,19 @@ def report(
             show_default=False,
         ),
     ] = None,
+    card: Annotated[
+        bool, typer.Option("--card", help="The bidding card: one page to print for the table.", show_default=False)
+    ] = False,
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            parser=parsing.one_of("--paper", PAPERS),
+            metavar="|".join(PAPERS),
+            help="What the card is printed on. Default: a4.",
+            rich_help_panel="Output",
+            show_default=False,
+        ),
+    ] = None,
     date: Annotated[
         bool,
         typer.Option("--date", help="Say on the page what day it is.", rich_help_panel="Output", show_default=False),
@@ -82,8 +99,10 @@ def report(
     from shelem_cli.output import Target
     from shelem_cli.session import STOPPED, Session, plan_of
 
+    check_card(card, paper, {"--compare": compare, "--hand": hand is not None, "--date": date})
     sets = rule_sets(game, names or [], compare)
-    path = page_path(to)
+    sheets = card_files(to) if card else {}
+    path = next(iter(sheets.values())) if card else page_path(to)
     session = Session(Show(lang=lang, quiet=quiet), Target("html", path, lang, ascii=False))
     from shelem_reports import page
     from shelem_reports.words import reader
@@ -91,6 +110,8 @@ def report(
     asked = Asked(sets, compare, hand)
     plan = plan_of(seats, rounds or asked.default_rounds, engine, game=sets[0].game)
     command = command_line(to, game, names or [], asked, plan, lang, date)
+    if card:
+        return write_card(session, sets[0], plan, command, sheets, paper, lang)
     today = datetime.date.today().isoformat() if date else None
     try:
         with session.watch(asked.work(plan)) as watch:
