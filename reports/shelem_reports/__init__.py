@@ -6,4 +6,6 @@ Read in this order: `words`, `numbers`, `cards`, `theme`, `drawing`, `figures`, 
 
 Beside it stand two more reports: `variant_data`, `variant_ranking`, `dot_charts`, `small_multiples` and
 `variant_report`; `hand_data`, `hand_figures`, `bid_answers`, `discard_answers` and `hand_report`.
+
+On paper: `paper`, `scoring_words` and `bidding_card`; pictures that go with the tables of the command line: `plots`.
 """
