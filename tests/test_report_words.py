@@ -26,7 +26,7 @@ def blanks(text: str) -> set[str]:
 
 def used_keys() -> list[re.Pattern[str]]:
     """Every string of the sources that may be a key; what an f-string fills in may be any name."""
-    strings = {text for source in SOURCES for text in re.findall(r'"([a-z_]+\.[A-Za-z0-9_{}\-]+)"', source)}
+    strings = {text for source in SOURCES for text in re.findall(r'"([a-z_]+(?:\.[A-Za-z0-9_{}\-]+)+)"', source)}
     return [re.compile(re.sub(r"\\\{.*?\\\}", r"[\\w-]+", re.escape(text))) for text in strings]
 
 

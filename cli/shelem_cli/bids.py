@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from shelem_cli import parsing
-from shelem_cli.options import Engine, Game, Rounds, Seats, Show, grouped
+from shelem_cli.options import Engine, Game, Plot, Rounds, Seats, Show, grouped
 
 CLASSES = "longest, top, aces, tens, voids, singletons, points; in baz and hokm others, see docs/rules"
 
@@ -20,6 +20,7 @@ def bids(
     seats: Seats,
     engine: Engine,
     show: Show,
+    plot: Plot = None,
     by: Annotated[
         str | None,
         typer.Option(
@@ -44,7 +45,7 @@ def bids(
     from shelem_cli.tables import page_for
     from shelem_sim.rules import load_game
 
-    session = Session(show)
+    session = Session(show, plot=plot)
     rules = load_game(game.rules, game.house or ())
     columns = None if by is None else [name.strip() for name in by.split(",")]
     plan = plan_of(seats, rounds, engine, game=rules.game)

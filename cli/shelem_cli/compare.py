@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from shelem_cli.options import Engine, Extent, House, Seats, Show, grouped, rule_set_names
+from shelem_cli.options import Engine, Extent, House, Plot, Seats, Show, grouped, rule_set_names
 from shelem_sim.errors import ShelemError
 
 EXAMPLES = """Example:  shelem compare modern classic traditional double-yasa --rounds 1M --seed 1
@@ -23,6 +23,7 @@ def compare(
     seats: Seats,
     engine: Engine,
     show: Show,
+    plot: Plot = None,
     rules: Annotated[
         list[str],
         typer.Argument(
@@ -49,7 +50,7 @@ def compare(
     from shelem_cli.tables.compare import page
     from shelem_sim.rules import load_game
 
-    session = Session(show)
+    session = Session(show, plot=plot)
     if len(rules) < 2:
         raise ShelemError(f"compare needs two or more rule sets, not only {rules[0]}")
     sets = [load_game(name, house or ()) for name in rules]

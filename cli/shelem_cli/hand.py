@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from shelem_cli import parsing
-from shelem_cli.options import Engine, Game, Rounds, Seats, Show, grouped
+from shelem_cli.options import Engine, Game, Plot, Rounds, Seats, Show, grouped
 from shelem_sim.errors import ShelemError
 
 PARTNER = ("pass", "bid")
@@ -59,12 +59,13 @@ def hand(
     seats: Seats,
     engine: Engine,
     show: Show,
+    plot: Plot = None,
 ) -> int:
     """Say what to bid or to name with these cards, over random hands of the others, or what to lay away of them."""
     from shelem_cli.session import Session, plan_of
     from shelem_sim.rules import RuleSet, load_game
 
-    session = Session(show)
+    session = Session(show, plot=plot)
     if talon and (standing is not None or partner is not None):
         raise ShelemError("--talon is asked after the auction, so it can't go with --standing or --partner")
     rules = load_game(game.rules, game.house or ())

@@ -105,6 +105,16 @@ Output = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write here.", rich_help_panel=_SHOW, show_default=False),
 ]
+Plot = Annotated[
+    str | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE.png|FILE.svg",
+        help="Also draw the picture that goes with the table.",
+        rich_help_panel=_SHOW,
+        show_default=False,
+    ),
+]
 Language = Annotated[
     str,
     typer.Option(

@@ -29,6 +29,7 @@ ENDINGS = {
     ".txt": "table",
     "": "table",
 }
+PICTURES = (".png", ".svg")
 STDOUT = "-"
 
 
@@ -58,6 +59,25 @@ def target(show: Show) -> Target:
     elif form == "parquet" and sys.stdout.isatty():
         raise ShelemError("--format parquet is not for reading: give it an --output FILE.parquet")
     return Target(form, path, show.lang, show.ascii)
+
+
+def picture(name: str) -> Path:
+    """The file of a picture. Raises ShelemError when no picture could be written there."""
+    path = Path(name)
+    if path.suffix.lower() not in PICTURES:
+        raise ShelemError(f"--plot must be a file whose name ends in {' or '.join(PICTURES)}, not {name}")
+    files.check_writable("--plot", path)
+    return path
+
+
+def draw(result: Result, path: Path, language: str, page: Callable[[Reader], Page]) -> None:
+    """Write the picture of a result, under the title of its page. Raises ShelemError: there is none, or no file."""
+    from shelem_cli import plots
+    from shelem_cli.tables.reader import Reader
+    from shelem_cli.words import Words
+
+    reader = Reader(Words(language), screen.DRAWN)
+    plots.write(result, page(reader), reader, path)
 
 
 def deliver(result: Result, to: Target, page: Callable[[Reader], Page]) -> None:

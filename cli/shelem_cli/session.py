@@ -27,11 +27,12 @@ class Session:
     """Where a run's result goes, and how much is said besides.
 
     Building one checks the output, so build it before anything takes time. A command that writes no result names its
-    own target `to`. Raises ShelemError.
+    own target `to`; one that can draw its result is given the file to `plot` to. Raises ShelemError.
     """
 
-    def __init__(self, show: Show, to: output.Target | None = None) -> None:
+    def __init__(self, show: Show, to: output.Target | None = None, plot: str | None = None) -> None:
         self.to = output.target(show) if to is None else to
+        self.plot = None if plot is None else output.picture(plot)
         self.quiet = show.quiet
         self._run_lines: list[str] = []
         self._notice = CompileNotice(show.quiet)
@@ -69,6 +70,8 @@ class Session:
     def finish(self, result: Result, page: Callable[[Reader], Page]) -> int:
         """Deliver the result, say how fast it came, and return the exit code: that of a stopped run if partial."""
         output.deliver(result, self.to, page)
+        if self.plot:
+            output.draw(result, self.plot, self.to.language, page)
         self.say_runs()
         if not result.meta.get("partial"):
             return DONE

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from shelem_cli import files
-from shelem_cli.options import Engine, Extent, Game, Seats, Show, grouped
+from shelem_cli.options import Engine, Extent, Game, Plot, Seats, Show, grouped
 from shelem_sim.errors import ShelemError
 
 EXAMPLES = """Example:  shelem simulate --rules classic --rounds 1M --seed 1
@@ -25,6 +25,7 @@ def simulate(
     seats: Seats,
     engine: Engine,
     show: Show,
+    plot: Plot = None,
     save_rounds: Annotated[
         str | None,
         typer.Option(
@@ -39,7 +40,7 @@ def simulate(
     from shelem_cli.session import Session, plan_of
     from shelem_sim.rules import load_game
 
-    session = Session(show)
+    session = Session(show, plot=plot)
     path = _rounds_file(save_rounds)
     rules = load_game(game.rules, game.house or ())
     plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches, rules.game)

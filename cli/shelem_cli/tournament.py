@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shelem_cli.options import Cards, Engine, Game, Rounds, Seats, Show, built_in_strategies, grouped, number_of
+from shelem_cli.options import Cards, Engine, Game, Plot, Rounds, Seats, Show, built_in_strategies, grouped, number_of
 from shelem_sim.errors import ShelemError
 
 EXAMPLES = """Example:  shelem tournament steady novice random --seed 1
@@ -26,6 +26,7 @@ def tournament(
     cards: Cards,
     engine: Engine,
     show: Show,
+    plot: Plot = None,
     strategies: Annotated[
         list[str],
         typer.Argument(
@@ -42,7 +43,7 @@ def tournament(
     from shelem_sim.rules import load_game
     from shelem_sim.strategies import load_strategy
 
-    session = Session(show)
+    session = Session(show, plot=plot)
     if len(strategies) < 2:
         raise ShelemError(f"tournament needs two or more strategies, not only {strategies[0]}")
     rules = load_game(game.rules, game.house or ())

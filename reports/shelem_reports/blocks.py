@@ -64,10 +64,17 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its name in a CSV and its heading for people."""
+    """A column of a table.
+
+    Attributes:
+        name: in a CSV.
+        heading: for people.
+        words: whether it holds words, as the first column always does.
+    """
 
     name: str
     heading: str | Number
+    words: bool = False
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def collect(rules: RuleSet, plan: Plan) -> StrategyData:
         ShelemError: a match that is never over.
         KeyboardInterrupt: it was stopped; half a report is none.
     """
-    plans, following = plans_for(plan), _one_after_another(plan.progress)
+    plans, following = plans_for(plan), one_after_another(plan.progress)
     return StrategyData(
         plan,
         rules,
@@ -136,7 +136,7 @@ def _key(rules: RuleSet) -> tuple[object, ...]:
     return rules.game, rules.numbers, rules.total_points, rules.deck
 
 
-def _one_after_another(tell: Callable[[int], None] | None) -> Callable[[Plan], Plan]:
+def one_after_another(tell: Callable[[int], None] | None) -> Callable[[Plan], Plan]:
     """Makes plans whose progress counts on from one another."""
     done = 0
 

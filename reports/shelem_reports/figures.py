@@ -45,15 +45,15 @@ def bid_curves(classes: Sequence[HandClass], break_even: Mapping[str, Mapping[in
         axes = figure.add_subplot()
         for place, each in enumerate(classes):
             style = theme.ordered_style(place, len(classes))
-            _banded(axes, list(each.made), [_percent(made) for made in each.made.values()], _cards(each, reader), style)
+            banded(axes, list(each.made), [_percent(made) for made in each.made.values()], _cards(each, reader), style)
         for place, (name, chances) in enumerate(break_even.items()):
             style = theme.line_style(place) | {"marker": None, "linestyle": theme.DASHES[1 + place % 5]}
             label = words("curves.break_even", rules=name)
             axes.plot(list(chances), [100 * chance for chance in chances.values()], label=label, lw=1.4, **style)
         axes.set(xlabel=words("axis.bid"), ylabel=words("axis.made"), ylim=(0, 100))
         axes.xaxis.set_major_locator(MultipleLocator(10))
-        _in_digits(axes, reader)
-        _legend_below(figure, axes, reader)
+        in_digits(axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -64,7 +64,7 @@ def gain_curves(classes: Sequence[HandClass], reader: Reader) -> Figure:
         axes = figure.add_subplot()
         for place, each in enumerate(classes):
             style = theme.ordered_style(place, len(classes))
-            _banded(axes, list(each.gain), list(each.gain.values()), _cards(each, reader), style)
+            banded(axes, list(each.gain), list(each.gain.values()), _cards(each, reader), style)
             axes.plot(
                 [each.best],
                 [each.gain[each.best].mean],
@@ -76,8 +76,8 @@ def gain_curves(classes: Sequence[HandClass], reader: Reader) -> Figure:
         axes.axhline(0, color=theme.LIGHT["muted"], linewidth=1)
         axes.set(xlabel=words("axis.bid"), ylabel=words("axis.gain"))
         axes.xaxis.set_major_locator(MultipleLocator(10))
-        _in_digits(axes, reader)
-        _legend_below(figure, axes, reader, columns=3)
+        in_digits(axes, reader)
+        legend_below(figure, axes, reader, columns=3)
     return figure
 
 
@@ -109,9 +109,9 @@ def points_spread(contracts: Sequence[Contract], reader: Reader) -> Figure:
             label=words("points.contract"),
         )
         axes.set(xlabel=words("axis.contract"), ylabel=words("axis.points"))
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
         _contract_ticks(axes, contracts, reader)
-        _legend_below(figure, axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -134,9 +134,9 @@ def bidding_profile(contracts: Sequence[Contract], reader: Reader) -> Figure:
         )
         axes.set(xlabel=words("axis.contract"), ylabel=words("axis.share"))
         axes.grid(visible=False, axis="x")
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
         _contract_ticks(axes, contracts, reader)
-        _legend_below(figure, axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -158,9 +158,9 @@ def contract_endings(contracts: Sequence[Contract], reader: Reader) -> Figure:
             bottom += part
         axes.set(xlabel=words("axis.contract"), ylabel=words("axis.of_contract"), ylim=(0, 100))
         axes.grid(visible=False, axis="x")
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
         _contract_ticks(axes, contracts, reader)
-        _legend_below(figure, axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -199,8 +199,8 @@ def falling_short(short: Sequence[tuple[int, int, int]], reader: Reader) -> Figu
         )
         axes.set(xlabel=words("axis.short"), ylabel=words("axis.of_failed"))
         axes.grid(visible=False, axis="x")
-        _in_digits(axes, reader)
-        _legend_below(figure, axes, reader)
+        in_digits(axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -220,9 +220,9 @@ def sources_of_points(sources: PointSources, reader: Reader) -> Figure:
         axes.set(xlabel=words("axis.points"), yticks=range(len(SIDES)))
         axes.invert_yaxis()
         axes.grid(visible=False, axis="y")
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
         axes.set_yticks(range(len(SIDES)), [words(f"side.{side}") for side in SIDES])
-        _legend_below(figure, axes, reader, columns=3)
+        legend_below(figure, axes, reader, columns=3)
     return figure
 
 
@@ -238,7 +238,7 @@ def match_lengths(course: MatchCourse, reader: Reader) -> Figure:
         axes.set(xlabel=words("axis.rounds"), ylabel=words("axis.of_matches"))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(visible=False, axis="x")
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
     return figure
 
 
@@ -251,12 +251,12 @@ def comeback_curves(course: MatchCourse, reader: Reader) -> Figure:
             points = course.behind(rounds)
             label = words("comeback.line", n=reader.numbers.whole(rounds).text)
             deficits = [each.deficit for each in points]
-            _banded(axes, deficits, [_percent(each.won) for each in points], label, theme.line_style(place))
+            banded(axes, deficits, [_percent(each.won) for each in points], label, theme.line_style(place))
         axes.axhline(50, color=theme.LIGHT["muted"], linewidth=1)
         axes.set(xlabel=words("axis.behind"), ylabel=words("axis.still_wins"))
         axes.set_ylim(bottom=0)
-        _in_digits(axes, reader)
-        _legend_below(figure, axes, reader)
+        in_digits(axes, reader)
+        legend_below(figure, axes, reader)
     return figure
 
 
@@ -272,7 +272,7 @@ def seat_effects(seats: Sequence[Seat], reader: Reader) -> Figure:
             axes.set_xlim(0.5, max(seat.place for seat in seats) + 0.5)
             axes.xaxis.set_major_locator(MultipleLocator(1))
             axes.yaxis.set_major_locator(MaxNLocator(5))
-            _in_digits(axes, reader)
+            in_digits(axes, reader)
     return figure
 
 
@@ -287,7 +287,7 @@ def strength_ladder(strengths: Sequence[tuple[str, Mean]], reader: Reader) -> Fi
         axes.axvline(0, color=theme.LIGHT["muted"], linewidth=1)
         axes.set(xlabel=reader.words("axis.gain"))
         axes.set_ylim(len(strengths) - 0.5, -0.5)
-        _in_digits(axes, reader)
+        in_digits(axes, reader)
         axes.set_yticks(places, [name for name, _ in strengths])
     return figure
 
@@ -300,7 +300,7 @@ def _cards(each: HandClass, reader: Reader) -> str:
     return reader.words("curves.line", n=reader.numbers.whole(each.longest).text)
 
 
-def _banded(axes: Axes, places: Sequence[int], means: Sequence[Mean], label: str, style: Mapping[str, Any]) -> None:
+def banded(axes: Axes, places: Sequence[int], means: Sequence[Mean], label: str, style: Mapping[str, Any]) -> None:
     """A line with its intervals as a band."""
     axes.plot(places, [each.mean for each in means], label=label, **style)
     low, high = [each.low for each in means], [each.high for each in means]
@@ -314,7 +314,7 @@ def _with_bars(axes: Axes, places: Sequence[int], means: Sequence[Mean], colour:
     axes.errorbar(places, values, yerr=bounds, fmt="o", color=colour, capsize=4, markersize=7)
 
 
-def _in_digits(axes: Axes, reader: Reader) -> None:
+def in_digits(axes: Axes, reader: Reader) -> None:
     """Ticks in the reader's digits."""
     formatter = FuncFormatter(lambda value, _: reader.numbers.text(f"{value:,.10g}"))
     axes.xaxis.set_major_formatter(formatter)
@@ -331,7 +331,7 @@ def contract_name(name: str, reader: Reader) -> str:
     return reader.numbers.text(name) if name.isdigit() else reader.words(f"contract.{name}")
 
 
-def _legend_below(figure: Figure, axes: Axes, reader: Reader, columns: int = 2) -> None:
+def legend_below(figure: Figure, axes: Axes, reader: Reader, columns: int = 2) -> None:
     """A legend under the figure, in the reader's direction of writing."""
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(

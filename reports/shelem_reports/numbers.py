@@ -47,13 +47,13 @@ class Numerals:
         """A count, a bid, a seat: `473,253`."""
         return Number(value, self.text(f"{value:,}"))
 
-    def rate(self, rate: Mean, margin: bool = True) -> Number:
-        """A proportion in percent, without the sign: `64.8 ± 0.1`, or `65` where its margin is not shown."""
+    def rate(self, rate: Mean, sign: bool = False, margin: bool = True) -> Number:
+        """A proportion in percent: `64.8 ± 0.1`, `65` where its margin is not shown, `+1.2 ± 0.3` of a difference."""
         half = 50 * (rate.high - rate.low)
         digits = decimals(half) if margin else 0
         if margin and half < LEAST_MARGIN:
             margin, digits = False, 0 if rate.mean in (0, 1) else digits
-        return self._with_bounds(rate, 100 * rate.mean, half if margin else None, digits)
+        return self._with_bounds(rate, 100 * rate.mean, half if margin else None, digits, sign)
 
     def mean(self, mean: Mean, sign: bool = False) -> Number:
         """Points, or rounds: `119.8 ± 0.1`; `+5.2` where the sign matters."""
@@ -63,6 +63,10 @@ class Numerals:
     def exact(self, value: float, digits: int = 1) -> Number:
         """A number without an interval, such as a standard deviation."""
         return Number(value, self.text(f"{value + 0.0:,.{digits}f}"))
+
+    def signed(self, value: float) -> Number:
+        """A difference without an interval, with its sign: `+5`."""
+        return Number(value, self.text(f"{round(value) + 0:+,}"))
 
     def share(self, rate: float) -> Number:
         """A share of a whole in percent without an interval: small ones with more digits."""

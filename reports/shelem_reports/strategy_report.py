@@ -46,8 +46,17 @@ def strategy_report(data: StrategyData, command: str, reader: Reader, date: str 
 def rules_name(meta: dict[str, object]) -> str:
     """The rule set's name with its house rules: `modern (slam=none)`."""
     house = meta["house_rules"]
-    fields = ", ".join(f"{field}={value}" for field, value in house.items()) if isinstance(house, dict) else ""
+    fields = (
+        ", ".join(f"{field}={_spelled(value)}" for field, value in house.items()) if isinstance(house, dict) else ""
+    )
     return f"{meta['rules']} ({fields})" if fields else str(meta["rules"])
+
+
+def _spelled(value: object) -> str:
+    """A rule's value as it stands in a rule set file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)
 
 
 def facts(data: StrategyData, reader: Reader) -> list[Fact]:

@@ -71,9 +71,9 @@ def hand(rules: RuleSet, plan: Plan, cards: str, standing: int | None = None, pa
     Returns:
         A row `pass` and one for each number that may be bid: `made_rate` with its Wilson interval (none for `pass`),
         `score_mean` (ours minus theirs) with `score_low` and `score_high`. `meta` adds `hands`, the deals that
-        counted; `trumps`; `recommendation`, whose `margin` is the mean paired difference between the best bid and
-        passing, in favour of what is recommended; and, where nothing was said of the auction, `calls`: the same
-        after some calls of the others, for one who speaks last.
+        counted; `trumps`, and `trump_hands`, the deals played with each suit; `recommendation`, whose `margin` is the
+        mean paired difference between the best bid and passing, in favour of what is recommended; and, where nothing
+        was said of the auction, `calls`: the same after some calls of the others, for one who speaks last.
 
     Raises:
         ShelemError: the hand or the auction can't be, or came up in none of the deals.
@@ -101,6 +101,7 @@ def hand(rules: RuleSet, plan: Plan, cards: str, standing: int | None = None, pa
     meta |= {"hand": write_cards(known), "hands": now.n, "standing": standing, "partner": partner}
     meta |= now.points()
     meta["trumps"] = trump_rows(found, suits, plan.confidence)
+    meta["trump_hands"] = int(found.forced[0, 0])
     meta["recommendation"] = recommendation(now, bids)
     if last is not None:
         meta["calls"] = call_rows(rules, cells, plan.confidence)
