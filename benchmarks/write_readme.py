@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ import against_c
 
 from shelem_sim import __version__
 from shelem_sim.bench import bench
-from shelem_sim.rules import load_rules
+from shelem_sim.rules import load_game, load_rules
 
 HERE = Path(__file__).parent
-STRATEGIES = ("random", "novice", "steady")
+STRATEGIES = ("random", "novice", "steady", "expert")
+OTHERS = ("duel", "baz", "hokm")
+"""The other games, each with `random`, `steady` and `expert` of its own."""
 
 PAGE = """# Benchmarks
 
@@ -28,7 +31,10 @@ Made by `python benchmarks/write_readme.py` on an otherwise idle machine; nothin
 
 {speeds}
 
-Best of three runs of 2,000,000 rounds each (`shelem bench --strategy random --strategy novice --strategy steady`).
+Best of three runs of 2,000,000 rounds each (`shelem bench --strategy random --strategy steady`). The other games, of
+500,000 rounds each (`shelem bench --rules duel`):
+
+{others}
 
 ## Against plain C
 
@@ -57,6 +63,8 @@ COMMANDS = (
     "shelem simulate --strategy random --rounds 5e7 --seed 1",
     "shelem bids --rounds 1000000 --seed 1",
     "shelem compare modern classic traditional double-yasa --rounds 1000000 --seed 1",
+    "shelem hand AKT95.AK4.A32.2 --seed 1",
+    "shelem report /tmp/report.html --rounds 2000000 --seed 1",
 )
 
 TIMED = """
@@ -75,7 +83,8 @@ def main() -> None:
     program = against_c.compile_c(against_c.BUILD)
     pairs = against_c.compare(program, seed=1, rounds=1_000_000, pairs=5)
     page = PAGE.format(
-        speeds=speed_table(result.rows),
+        speeds=speed_table(STRATEGIES, result.rows),
+        others=other_games(),
         yardstick=against_c.report(pairs, "python benchmarks/against_c.py"),
         commands="\n".join(command_row(command) for command in COMMANDS),
         cold=meta["compile_seconds"],
@@ -88,10 +97,20 @@ def main() -> None:
     (HERE / "README.md").write_text(page, encoding="utf-8")
 
 
-def speed_table(rows: list[dict[str, Any]]) -> str:
+def other_games() -> str:
+    """A line a game and strategy: rounds a second on one thread."""
+    lines = ["| game | `random` | `steady` | `expert` |", "|---|---:|---:|---:|"]
+    for game in OTHERS:
+        rows = bench(("random", "steady", "expert"), load_game(game), 500_000, 1, threads=(1,)).rows
+        speeds = (f"{float(str(row['rounds_per_second'])) / 1e6:.2f} M" for row in rows)
+        lines.append(f"| `{game}` | {' | '.join(speeds)} |")
+    return "\n".join(lines)
+
+
+def speed_table(strategies: Sequence[str], rows: list[dict[str, Any]]) -> str:
     """A line a strategy: rounds a second on one and on two threads, and the ratio."""
     lines = ["| strategy | 1 thread | 2 threads | ratio |", "|---|---:|---:|---:|"]
-    for strategy in STRATEGIES:
+    for strategy in strategies:
         one, two = (
             next(row["rounds_per_second"] for row in rows if (row["strategy"], row["threads"]) == (strategy, threads))
             for threads in (1, 2)

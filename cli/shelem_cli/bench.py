@@ -40,11 +40,11 @@ def bench(
     """Time this machine: rounds and cards played a second."""
     from shelem_cli.session import Session
     from shelem_cli.tables.bench import page
-    from shelem_sim.rules import load_rules
+    from shelem_sim.rules import load_game
 
     session = Session(show)
     numbers = _thread_numbers(threads)
-    rules = load_rules(game.rules, game.house or ())
+    rules = load_game(game.rules, game.house or ())
     from shelem_sim.bench import bench as time_rounds
 
     names = strategy or ["random", "steady"]

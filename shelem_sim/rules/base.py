@@ -66,6 +66,11 @@ class Rules:
         """How many seats there are."""
 
     @property
+    def trick_size(self) -> int:
+        """How many cards make a trick."""
+        return self.seats
+
+    @property
     def sides(self) -> int:
         """How many sides score: two, or as many as players where each plays for himself."""
         return 2

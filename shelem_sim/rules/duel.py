@@ -28,6 +28,11 @@ class DuelRules(RuleSet):
         """Two: their piles speak for nobody."""
         return 2
 
+    @property
+    def trick_size(self) -> int:
+        """Four: two hands and two piles."""
+        return 4
+
     @classmethod
     def checked(
         cls, values: Mapping[str, object], origins: Mapping[str, str] | None = None
