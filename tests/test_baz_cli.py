@@ -108,7 +108,7 @@ def test_records_are_checked(capfd: pytest.CaptureFixture[str], tmp_path: Any) -
     ("command", "says"),
     [
         ("simulate --rules baz --shuffle riffle:3 --rounds 10", "for Shelem alone, not for baz"),
-        ("bids --rules baz --by longest --rounds 10", "--by takes some of spades, jokers"),
+        ("bids --rules baz --by longest --rounds 10", "--by must be some of spades, jokers"),
         ("simulate --rules baz --set black_by=13 --rounds 10", "black_by must be"),
         ("simulate --rules baz --set yasa=never --rounds 10", 'unknown field "yasa"'),
         ("hand AK.AK.AK.AK --rules baz --standing 5 --rounds 10", "baz has no such thing"),

@@ -157,7 +157,7 @@ class TestBids:
 
     @pytest.mark.parametrize("by", [[], ["longest"], ["aces", "aces"]])
     def test_other_features_are_refused(self, by: Sequence[str]) -> None:
-        with pytest.raises(ShelemError, match="--by takes some of spades, jokers"):
+        with pytest.raises(ShelemError, match="--by must be some of spades, jokers"):
             bids(BAZ, plan(10), by)
 
 

@@ -107,7 +107,7 @@ def test_classes_share_all_hands_and_are_refused_when_unknown() -> None:
     assert sum(float(str(row["share"])) for row in rows) == pytest.approx(1)
     # Five cards of four suits: the longest has two or more
     assert {row["length"] for row in rows} <= {2, 3, 4, 5}
-    with pytest.raises(ShelemError, match="--by takes some of length, top"):
+    with pytest.raises(ShelemError, match="--by must be some of length, top"):
         bids(rules, plan(), ["longest"])
 
 

@@ -493,7 +493,7 @@ def test_what_is_there_for_shelem_alone_refuses_other_games() -> None:
         ("hokm", "players=5", "players must be a whole number between 2 and 4, not 5"),
         ("hokm", "naras=maybe", 'naras must be off, choice or always, not "maybe"'),
         ("hokm", "min_bid=5", 'unknown field "min_bid"'),
-        ("baz", "black_by=14", "black_by must be a whole number between 1 and 13, not 14"),
+        ("baz", "black_by=14", "black_by must be a whole number between 1 and 12, not 14"),
     ],
 )
 def test_fields_of_other_games_are_checked(name: str, house: str, fault: str) -> None:
