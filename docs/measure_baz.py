@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from shelem_sim.games import bids, simulate
 from shelem_sim.matches import simulate_matches
+from shelem_sim.questions import bids, simulate
 from shelem_sim.rules import load_game
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy

@@ -12,7 +12,7 @@ from shelem_cli.tables import tell
 from shelem_cli.tables.sheet import tell_matches
 from shelem_cli.words import Words
 
-from shelem_sim.games import trace
+from shelem_sim.questions import trace
 from shelem_sim.rules import load_game
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from shelem_sim.games import trace
+from shelem_sim.questions import trace
 from shelem_sim.records import Record
 from shelem_sim.replay import check, faults_of
 from shelem_sim.rules import load_game

@@ -13,10 +13,10 @@ import pytest
 from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
 from shelem_sim.features import classify, name_class
-from shelem_sim.games import bids, simulate, trace
 from shelem_sim.games.baz.features import FEATURES
 from shelem_sim.games.baz.hand import hand, read_hand
 from shelem_sim.matches import simulate_matches
+from shelem_sim.questions import bids, simulate, trace
 from shelem_sim.result import Result
 from shelem_sim.rules import load_game
 from shelem_sim.run import Plan

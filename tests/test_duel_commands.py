@@ -11,10 +11,10 @@ import pytest
 
 from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
-from shelem_sim.games import bids, simulate
 from shelem_sim.games.shelem.discards import discards
 from shelem_sim.games.shelem.hand import hand
 from shelem_sim.matches import simulate_matches
+from shelem_sim.questions import bids, simulate
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan
 from shelem_sim.strategies import BUILT_IN, load_strategy

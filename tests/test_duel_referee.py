@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from shelem_sim.games import trace
+from shelem_sim.questions import trace
 from shelem_sim.replay import check, faults_of
 from shelem_sim.rules import load_rules
 from shelem_sim.run import Plan

@@ -17,12 +17,12 @@ from numba import config
 
 from shelem_sim.compare import compare
 from shelem_sim.errors import ShelemError
-from shelem_sim.games import bids, simulate
 from shelem_sim.games.hokm.bids import FEATURES, best_suit, honours, lengths, show_honours
 from shelem_sim.games.hokm.hand import hand
 from shelem_sim.games.hokm.simulate import kind_name
 from shelem_sim.kernel.hokm_records import OUTCOME_DTYPE
 from shelem_sim.matches import simulate_matches
+from shelem_sim.questions import bids, simulate
 from shelem_sim.rules import load_game
 from shelem_sim.run import Plan
 from shelem_sim.strategies import load_strategy

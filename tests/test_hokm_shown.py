@@ -16,9 +16,9 @@ from shelem_cli.tables.reader import Reader
 from shelem_cli.tables.sheet import tell_matches
 from shelem_cli.words import Words, texts
 
-from shelem_sim.games import bids, simulate
 from shelem_sim.games.hokm.hand import hand
 from shelem_sim.games.hokm.trace import trace
+from shelem_sim.questions import bids, simulate
 from shelem_sim.records import Record
 from shelem_sim.replay import check, faults_of
 from shelem_sim.rules import load_game

@@ -25,7 +25,7 @@ from shelem_reports.scoring_words import payments, points_of_cards
 from shelem_reports.words import LANGUAGES, reader
 
 from shelem_sim.errors import ShelemError
-from shelem_sim.games import bids
+from shelem_sim.questions import bids
 from shelem_sim.rules import RuleSet, load_game, load_rules, preset_names
 from shelem_sim.rules.fields import FIELDS
 from shelem_sim.run import Plan

@@ -49,7 +49,7 @@ def bids(
     rules = load_game(game.rules, game.house or ())
     columns = None if by is None else [name.strip() for name in by.split(",")]
     plan = plan_of(seats, rounds, engine, game=rules.game)
-    from shelem_sim.games import bids as count_bids
+    from shelem_sim.questions import bids as count_bids
 
     result = session.run(plan, lambda plan: count_bids(rules, plan, columns))
     page = page_for(rules.game, "bids")

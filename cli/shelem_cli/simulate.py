@@ -46,7 +46,7 @@ def simulate(
     plan = plan_of(seats, extent.rounds_or(1_000_000), engine, extent.matches, rules.game)
     if plan.matches is None:
         from shelem_cli.tables import page_for
-        from shelem_sim.games import simulate as play
+        from shelem_sim.questions import simulate as play
 
         page = page_for(rules.game, "simulate")
     else:

@@ -90,7 +90,7 @@ def trace(
     from shelem_cli.tables import tell
     from shelem_cli.tables.sheet import tell_matches
     from shelem_cli.words import Words
-    from shelem_sim.games import trace as play_rounds
+    from shelem_sim.questions import trace as play_rounds
 
     to = session.to
     signs, words = outlet.signs_for(to), Words(outlet.language_for(to))

@@ -9,7 +9,7 @@ asked for.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from types import ModuleType
@@ -18,15 +18,10 @@ from typing import TYPE_CHECKING, Any
 from shelem_sim.errors import ShelemError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import numpy as np
 
     from shelem_sim.kernel.jit import Loop
-    from shelem_sim.records import Record
-    from shelem_sim.result import Result
     from shelem_sim.rules import Rules
-    from shelem_sim.run import Plan
 
 GAMES = ("shelem", "duel", "baz", "hokm")
 FORMATS = {"shelem-round/1": "shelem", "shelem-duel/1": "duel", "shelem-baz/1": "baz", "hokm/1": "hokm"}
@@ -95,51 +90,3 @@ def part_of(game: str, name: str) -> ModuleType:
         if find_spec(f"{__name__}.{place}.{name}") is not None:
             return importlib.import_module(f"{__name__}.{place}.{name}")
     raise ShelemError(f"{name} is not there for {game}")
-
-
-def simulate(rules: Rules, plan: Plan, save_rounds: Path | None = None) -> Result:
-    """Play rounds and count what comes of them, in the game's own terms.
-
-    Args:
-        rules: the rule set.
-        plan: how many rounds, by whom.
-        save_rounds: a Parquet file for one compact row a round.
-
-    Returns:
-        One row a kind of contract and one `all`.
-
-    Raises:
-        StrategyError: a strategy did what is not legal.
-        OSError: the file can't be written.
-    """
-    result: Result = part_of(rules.game, "simulate").simulate(rules, plan, save_rounds)
-    return result
-
-
-def bids(rules: Rules, plan: Plan, by: Sequence[str] | None = None) -> Result:
-    """The chance of every bid by what a player can count in his hand, in the game's own terms.
-
-    Args:
-        rules: the rule set.
-        plan: how many rounds, by whom.
-        by: what makes a class of hands, names of the `FEATURES` of the game's `bids`; `None` for its usual ones.
-
-    Raises:
-        ShelemError: an unknown feature.
-        StrategyError: a strategy did what is not legal.
-    """
-    part = part_of(rules.game, "bids")
-    result: Result = part.bids(rules, plan, part.USUAL if by is None else by)
-    return result
-
-
-def trace(rules: Rules, plan: Plan, first: int = 0) -> Iterator[Record]:
-    """Records of a plan's rounds or matches from number `first` on, passed-out deals included, in order.
-
-    They are the same, card for card, that `simulate` counts under the same seed.
-
-    Raises:
-        StrategyError: a strategy did what is not legal.
-    """
-    records: Iterator[Record] = part_of(rules.game, "trace").trace(rules, plan, first)
-    return records
