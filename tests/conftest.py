@@ -37,7 +37,7 @@ from shelem_sim.kernel.records import (
 from shelem_sim.kernel.shelem import declare_alone, new_deal, play_contract
 from shelem_sim.kernel.tricks import card_points, draw_play_words, play_trick
 from shelem_sim.kernel.turn import open_view
-from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM, VIEW_DTYPE, TableType, ViewType
+from shelem_sim.kernel.view import COUNTER_SLAM, PASS, SLAM, TRICKS, VIEW_DTYPE, TableType, ViewType
 from shelem_sim.kernel.words import word
 from shelem_sim.rules import RuleSet, load_rules
 from shelem_sim.strategies import Strategy, load_strategy
@@ -229,7 +229,7 @@ def _play_endings(tables: Any, views: Any, trump: int, leader: int, cards: Any, 
         open_view(table, view, 3, 0)
         view.declarer, view.trump, view.trumps = 0, trump, lane(trump)
         table.decision_words = word(table.decision_stream, time)
-        draw_play_words(table)
+        draw_play_words(table, TRICKS)
         view.leader = leader
         for seat in range(4):
             table.hands[seat] = table.dealt[seat]

@@ -192,7 +192,7 @@ def play_from_bids(table: Any, view: Any, first: int) -> int:
     status = hold_bidding(table, view, first)
     if status != PLAYED:
         return status
-    draw_play_words(table)
+    draw_play_words(table, TRICKS)
     status = play_tricks(table, view, view.opener, 0)
     if status != PLAYED:
         return status

@@ -23,9 +23,9 @@ from shelem_sim.kernel.hokm_records import (
 )
 from shelem_sim.kernel.jit import inlined, jit, loop
 from shelem_sim.kernel.records import ILLEGAL, NAME_TRUMP, NOBODY, PLAYED
-from shelem_sim.kernel.tricks import following, play_card
+from shelem_sim.kernel.tricks import draw_play_words, following, play_card
 from shelem_sim.kernel.turn import decision_word, open_play, show_seat
-from shelem_sim.kernel.words import deal_state, word
+from shelem_sim.kernel.words import deal_state
 
 TRUMP_WORD = 4 * MOST_TRICKS
 """The number of the hakem's random word as he names trump; those below are of the cards."""
@@ -196,14 +196,6 @@ def score_hand(table: Any, view: Any) -> None:
     if table.kot:
         points = rules.kot if winner == side_of(view.hakem, rules.players) else rules.hakem_kot
     table.score[winner] = points
-
-
-@jit
-def draw_play_words(table: Any, tricks: int) -> None:
-    """The random words of all card plays at once: so they are computed eight at a time."""
-    state = table.decision_words
-    for number in range(4 * tricks):
-        table.play_words[number] = word(state, number)
 
 
 @inlined

@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-JITTED = ("plugin.py", "kernel/*.py", "strategies/*.py", "strategies/[!_t]*/*.*", "strategies/*/learned/*.*")
+JITTED = ("plugin.py", "kernel/*.py", "strategies/*.py", "strategies/[!_t]*/*.*")
 """Jitted sources, and the learned numbers that are frozen into compiled code; tuned parameters are not."""
 
 

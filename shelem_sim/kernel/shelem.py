@@ -119,7 +119,7 @@ def play_contract(table: Any, view: Any) -> int:
     status = exchange(table, view)
     if status != PLAYED:
         return status
-    draw_play_words(table)
+    draw_play_words(table, TRICKS)
     is_duel = view.rules.seats == 2
     status = play_duel_tricks(table, view) if is_duel else play_tricks(table, view, view.declarer, 0)
     if status != PLAYED:

@@ -115,10 +115,10 @@ def play_trick(table: Any, view: Any, leader: int, number: int) -> Any:
 
 
 @jit
-def draw_play_words(table: Any) -> None:
-    """The random words of all card plays at once: so they are computed eight at a time."""
+def draw_play_words(table: Any, tricks: int) -> None:
+    """The random words of all card plays of so many tricks at once: so they are computed eight at a time."""
     state = table.decision_words
-    for number in range(len(table.play_words)):
+    for number in range(4 * tricks):
         table.play_words[number] = word(state, number)
 
 

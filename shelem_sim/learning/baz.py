@@ -29,11 +29,12 @@ from shelem_sim.kernel.records import ILLEGAL, PLAY, PLAYED
 from shelem_sim.kernel.tricks import draw_play_words, end_trick, lay_card
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.words import word
-from shelem_sim.learning.play import HUNDREDTHS, Lessons, fit_all, run_steps
+from shelem_sim.learning.play import HUNDREDTHS, Lessons, fit_all, lessons_of, run_steps
 from shelem_sim.plugin import chance
 from shelem_sim.rules import load_game
 from shelem_sim.strategies import load_strategy
-from shelem_sim.strategies.baz.places import FOLLOW, FOLLOW_STARTS, LEAD, LEAD_STARTS, LEARNED, write_places
+from shelem_sim.strategies.baz.places import FOLLOW, FOLLOW_STARTS, LEAD, LEAD_STARTS, write_places
+from shelem_sim.strategies.exchanging import LEARNED
 from shelem_sim.table import Table
 
 WIDTH = 8
@@ -115,7 +116,7 @@ def collect(
         number += 1
         if hold_bidding(table, view, 0) != PLAYED:
             return -1
-        draw_play_words(table)
+        draw_play_words(table, TRICKS)
         leader = view.opener
         for trick in range(TRICKS):
             view.trick, view.leader = trick, leader
@@ -154,16 +155,9 @@ def gather(player: str, positions: int, seed: int, by_score: float) -> list[Less
         for team in range(2):
             wanted = int(positions * share / 2)
             teams = (own, other) if team == 0 else (other, own)
-            table, trial = (Table(rules, *teams, seed) for _ in range(2))
-            places = np.empty((ROWS_A_POSITION * wanted + MOST_CHOICES, WIDTH), np.int32)
-            values = np.empty(len(places), np.float32)
-            starts = np.zeros(wanted + 1, np.int64)
-            state, room = (table.tables, table.views), (trial.tables, trial.views)
-            found = collect(*state, *room, 0, team, by_score, places, values, starts)
-            if found < 0:
-                raise AssertionError("a bid was not legal")
-            rows = starts[found]
-            lessons.append(Lessons(places[:rows].copy(), values[:rows].copy(), starts[: found + 1]))
+            tables = [Table(rules, *teams, seed) for _ in range(2)]
+            choices = ROWS_A_POSITION * wanted + MOST_CHOICES
+            lessons.append(lessons_of(collect, tables, wanted, choices, team, by_score, width=WIDTH))
     return lessons
 
 
@@ -176,9 +170,8 @@ def step(player: str, positions: int, seed: int, threads: int) -> None:
     numbers = np.clip(np.round(table * HUNDREDTHS), -32767, 32767)
     if player == "expert":
         numbers = np.round((numbers + np.concatenate([LEAD, FOLLOW])) / 2)
-    LEARNED.mkdir(exist_ok=True)
-    np.save(LEARNED / "lead.npy", numbers[: LEAD_STARTS[-1]].astype(np.int16))
-    np.save(LEARNED / "follow.npy", numbers[LEAD_STARTS[-1] :].astype(np.int16))
+    np.save(LEARNED / "baz_lead.npy", numbers[: LEAD_STARTS[-1]].astype(np.int16))
+    np.save(LEARNED / "baz_follow.npy", numbers[LEAD_STARTS[-1] :].astype(np.int16))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from numba import types
 from shelem_sim.kernel.asking import ask
 from shelem_sim.kernel.bits import U0, count, lowest
 from shelem_sim.kernel.hokm import (
-    draw_play_words,
     finish_trick,
     is_decided,
     keep_dealt,
@@ -31,15 +30,16 @@ from shelem_sim.kernel.hokm_draw import build_hands
 from shelem_sim.kernel.hokm_records import MOST_TRICKS, TableType, ViewType
 from shelem_sim.kernel.jit import jit, loop
 from shelem_sim.kernel.records import NOBODY, PLAY, PLAYED
-from shelem_sim.kernel.tricks import following, lay_card
+from shelem_sim.kernel.tricks import draw_play_words, following, lay_card
 from shelem_sim.kernel.turn import show_seat
 from shelem_sim.kernel.words import word
-from shelem_sim.learning.play import HUNDREDTHS, WIDTH, Lessons, fit_all, run_steps
+from shelem_sim.learning.play import HUNDREDTHS, Lessons, fit_all, lessons_of, run_steps
 from shelem_sim.plugin import chance, winners
 from shelem_sim.rules import load_game
 from shelem_sim.strategies import load_strategy
 from shelem_sim.strategies.exchanging import LEARNED
 from shelem_sim.strategies.loading import find_module
+from shelem_sim.strategies.looks import answer_of
 from shelem_sim.table import Table
 
 expert: Any = find_module("expert", "hokm")
@@ -58,7 +58,6 @@ SCHOOLS = ((4, 0.6), (3, 0.2), (2, 0.2))
 
 lead_position, lead_suit, lead_places = expert.lead_position, expert.lead_suit, expert.lead_places
 follow_position, follow_suit, follow_places = expert.follow_position, expert.follow_suit, expert.follow_places
-kind_of = expert.kind_of
 LEADS, FOLLOWS = expert.TABLES * expert.LEAD_STARTS[-1], expert.TABLES * expert.FOLLOW_STARTS[-1]
 
 
@@ -73,7 +72,7 @@ def write_places(view: Any, card: np.uint64, places: Any) -> None:
         places[5] = -1
     else:
         position = follow_position(view)
-        others = follow_places(position, follow_suit(view, position, card), card, kind_of(view, card, winners(view)))
+        others = follow_places(position, follow_suit(view, position, card), card, answer_of(view, card, winners(view)))
         for i in range(6):
             places[i] = LEADS + others[i]
 
@@ -188,15 +187,7 @@ def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons
 
     def work(i: int) -> Lessons:
         _, _, team, wanted = jobs[i]
-        places = np.empty((7 * wanted + MOST_CHOICES, WIDTH), np.int32)
-        values = np.empty(len(places), np.float32)
-        starts = np.zeros(wanted + 1, np.int64)
-        table, trial = made[i]
-        found = collect(table.tables, table.views, trial.tables, trial.views, 0, team, places, values, starts)
-        if found < 0:
-            raise AssertionError("trump was named, or cards were drawn, as is not legal")
-        rows = starts[found]
-        return Lessons(places[:rows].copy(), values[:rows].copy(), starts[: found + 1])
+        return lessons_of(collect, made[i], wanted, 7 * wanted + MOST_CHOICES, team)
 
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, range(len(jobs))))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -115,7 +115,7 @@ def collect(
         view.for_points = 1
         if exchange(table, view) != PLAYED:
             return -1
-        draw_play_words(table)
+        draw_play_words(table, TRICKS)
         leader = view.declarer
         for trick in range(TRICKS):
             view.trick, view.leader = trick, leader
@@ -195,6 +195,33 @@ class Lessons:
     starts: Any
 
 
+def lessons_of(
+    collect: Callable[..., int], tables: Sequence[Table], wanted: int, choices: int, *more: Any, width: int = WIDTH
+) -> Lessons:
+    """Positions from two tables, one to play at and one to try in, found by a jitted `collect`.
+
+    Args:
+        collect: it takes the arrays of both tables, the first round, `more`, and the arrays that it fills.
+        tables: the two.
+        wanted: how many positions.
+        choices: how many there is room for, of all positions.
+        more: what `collect` takes besides.
+        width: how many places a choice has.
+
+    Raises:
+        AssertionError: a strategy did what is not legal.
+    """
+    places = np.empty((choices, width), np.int32)
+    values = np.empty(choices, np.float32)
+    starts = np.zeros(wanted + 1, np.int64)
+    state = [array for table in tables for array in (table.tables, table.views)]
+    found = collect(*state, 0, *more, places, values, starts)
+    if found < 0:
+        raise AssertionError("what a strategy did before the first card was not legal")
+    size = starts[found]
+    return Lessons(places[:size].copy(), values[:size].copy(), starts[: found + 1])
+
+
 def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons]:
     """Positions of a player against `steady` (two thirds) and against itself (one third), under the `SCHOOLS`."""
     own, steady = load_strategy(player), load_strategy("steady")
@@ -211,15 +238,7 @@ def gather(player: str, positions: int, seed: int, threads: int) -> list[Lessons
 
     def work(i: int) -> Lessons:
         _, _, team, wanted = jobs[i]
-        places = np.empty((5 * wanted + MOST_CHOICES, WIDTH), np.int32)
-        values = np.empty(len(places), np.float32)
-        starts = np.zeros(wanted + 1, np.int64)
-        table, trial = made[i]
-        found = collect(table.tables, table.views, trial.tables, trial.views, 0, team, places, values, starts)
-        if found < 0:
-            raise AssertionError("an exchange was not legal")
-        rows = starts[found]
-        return Lessons(places[:rows].copy(), values[:rows].copy(), starts[: found + 1])
+        return lessons_of(collect, made[i], wanted, 5 * wanted + MOST_CHOICES, team)
 
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, range(len(jobs))))

@@ -15,7 +15,6 @@ from shelem_sim.kernel.baz_view import JOKERS
 from shelem_sim.plugin import U0, U1, highest, lowest, winners
 from shelem_sim.strategies.baz.bidding import MEANINGS, PARAMS, RANGES, call
 from shelem_sim.strategies.baz.places import (
-    answer_of,
     follow_places,
     follow_position,
     follow_suit,
@@ -25,6 +24,7 @@ from shelem_sim.strategies.baz.places import (
     lead_suit,
     lead_value,
 )
+from shelem_sim.strategies.looks import answer_of
 
 __all__ = ["MEANINGS", "PARAMS", "RANGES", "call", "play"]
 

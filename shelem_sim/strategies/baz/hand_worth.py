@@ -2,7 +2,7 @@
 
 A hand's worth is the tricks that its side takes on average, whatever the others hold. It is the sum of what its
 spades and jokers are worth and its three side suits; how much a short side suit is worth depends on how many trumps
-there are to ruff with. `python -m shelem_sim.learning.baz_worth` fits the weights and writes `learned/bidding.toml`.
+there are to ruff with. `python -m shelem_sim.learning.baz_worth` fits the weights.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-LEARNED = Path(__file__).parent / "learned" / "bidding.toml"
+LEARNED = Path(__file__).parents[1] / "learned" / "baz_bidding.toml"
 
 TRUMP_HOLDINGS, SIDE_HOLDINGS = 1 << 15, 1 << 13
 """Holdings of spades: 13 bits, the two lowest, and the black and the red joker; of a side suit: 13 bits."""

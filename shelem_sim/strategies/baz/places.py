@@ -7,17 +7,16 @@ by what the contracts still ask for.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from shelem_sim.kernel.baz_view import BLACK, JOKERS, RED, TRICKS
-from shelem_sim.kernel.bits import U0, count, lane, lowest, pressed, top
+from shelem_sim.kernel.bits import U0, count, lane, lowest, top
 from shelem_sim.kernel.jit import inlined
 from shelem_sim.plugin import ACES, KINGS, above, masters, unseen, winners
-
-LEARNED = Path(__file__).parent / "learned"
+from shelem_sim.strategies.exchanging import learned_values
+from shelem_sim.strategies.looks import answer_of, shape
 
 LEAD_SIZES = (2048, 2048, 4096, 1024, 1024, 1024)
 FOLLOW_SIZES = (1024, 4096, 2048, 4096, 8192, 8192, 8192, 4096)
@@ -26,14 +25,8 @@ FOLLOW_STARTS = tuple(int(start) for start in np.cumsum((0, *FOLLOW_SIZES)))
 """Where each table begins in the one array that holds them all."""
 
 
-def learned_values(name: str, shape: tuple[int, ...]) -> Any:
-    """Learned values in hundredths of a trick, int16 of that shape; 0 before any were learned."""
-    path = LEARNED / f"{name}.npy"
-    return np.load(path) if path.exists() else np.zeros(shape, np.int16)
-
-
-LEAD = learned_values("lead", (LEAD_STARTS[-1],))
-FOLLOW = learned_values("follow", (FOLLOW_STARTS[-1],))
+LEAD = learned_values("baz_lead", (LEAD_STARTS[-1],))
+FOLLOW = learned_values("baz_follow", (FOLLOW_STARTS[-1],))
 
 
 @inlined
@@ -42,12 +35,6 @@ def voids(view: Any, cards: np.uint64) -> int:
     seat = view.seat
     bits = 1 * (view.void[(seat + 1) & 3] & cards != U0) + 2 * (view.void[(seat + 2) & 3] & cards != U0)
     return bits + 4 * (view.void[(seat + 3) & 3] & cards != U0)
-
-
-@inlined
-def shape(own: np.uint64, live: np.uint64) -> int:
-    """Whose the six highest live cards of a suit are, the highest first: 6 bits, 1 for an own one."""
-    return int(pressed(own, live) << np.uint64(6) >> np.uint64(count(live)))
 
 
 @inlined
@@ -126,21 +113,6 @@ def lead_value(places: Any) -> int:
     for i in range(6):
         value += LEAD[places[i]]
     return value
-
-
-@inlined
-def answer_of(view: Any, card: np.uint64, winning: np.uint64) -> int:
-    """How a card answers the lead: 0, 1 follows below or above, 2, 3 ruffs, 4 thrown away, 5, 6 follows in spades.
-
-    7 is thrown away on a spade lead. `winning` are the cards that beat the best one so far. A joker ruffs or follows.
-    """
-    wins = 1 * (card & winning != U0)
-    on_trump = view.led & view.trumps != U0
-    if card & view.led:
-        return 5 + wins if on_trump else wins
-    if on_trump:
-        return 7
-    return 2 + wins if card & view.trumps else 4
 
 
 @inlined

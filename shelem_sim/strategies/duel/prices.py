@@ -1,6 +1,6 @@
 """What the cards of a player of Shelem for two are worth later, in points, and what else a choice of his depends on.
 
-`python -m shelem_sim.learning.duel` learns them and writes `learned/prices.toml`.
+`python -m shelem_sim.learning.duel` learns them and writes `learned/duel_prices.toml`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-LEARNED = Path(__file__).parent / "learned" / "prices.toml"
+LEARNED = Path(__file__).parents[1] / "learned" / "duel_prices.toml"
 
 CARDS = ("other", "five", "ten", "jack", "queen", "king", "ace", "master", "second")
 """The prices of a card: by its rank, and more for one that no card out beats in its suit, or one card alone."""

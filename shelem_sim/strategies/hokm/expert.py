@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from shelem_sim.kernel.jit import inlined
-from shelem_sim.plugin import U0, U1, above, count, highest, lane, lowest, masters, pressed, top, unseen, winners
+from shelem_sim.plugin import U0, U1, above, count, highest, lane, lowest, masters, top, unseen, winners
 from shelem_sim.strategies.exchanging import learned_values
 from shelem_sim.strategies.hokm.naming import MEANINGS, PARAMS, RANGES, discard, name_trump
+from shelem_sim.strategies.looks import answer_of, shape
 
 __all__ = ["MEANINGS", "PARAMS", "RANGES", "discard", "name_trump", "play"]
 
@@ -78,7 +79,7 @@ def follow(view: Any) -> np.uint64:
         while cards != U0:
             card = lowest(cards)
             cards ^= card
-            value = follow_value(follow_places(position, suit, card, kind_of(view, card, winning)))
+            value = follow_value(follow_places(position, suit, card, answer_of(view, card, winning)))
             if value > best:
                 best, choice = value, card
     return np.uint64(choice)
@@ -121,12 +122,6 @@ def needs(view: Any) -> int:
         own, others = view.tricks_won[seat & 1], view.tricks_won[1 - (seat & 1)]
     goal = view.rules.tricks_to_win
     return min(max(goal - own, 1), NEEDS) * 8 + min(max(goal - others, 1), NEEDS)
-
-
-@inlined
-def shape(own: np.uint64, live: np.uint64) -> int:
-    """Whose the six highest live cards of a suit are, the highest first: 6 bits, 1 for an own one."""
-    return int(pressed(own, live) << np.uint64(6) >> np.uint64(count(live)))
 
 
 @inlined
@@ -190,21 +185,6 @@ def lead_value(places: Any) -> int:
     for i in range(5):
         value += LEAD[places[i]]
     return value
-
-
-@inlined
-def kind_of(view: Any, card: np.uint64, winning: np.uint64) -> int:
-    """How a card answers the lead: 0, 1 follows below or above, 2, 3 ruffs, 4 thrown away, 5, 6 follows in trump.
-
-    7 is thrown away on a trump lead. `winning` are the cards that beat the best one so far.
-    """
-    wins = 1 * (card & winning != U0)
-    on_trump = view.led & view.trumps != U0
-    if card & view.led:
-        return 5 + wins if on_trump else wins
-    if on_trump:
-        return 7
-    return 2 + wins if card & view.trumps else 4
 
 
 @inlined
